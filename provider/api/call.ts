@@ -39,7 +39,7 @@ export interface OperationRequest extends Omit<Call, "method" | "path" | "route"
   readonly id?: string;
 }
 
-/** Sends a request of an operation. If it is an extended operation that the service lacks, the error has advice. */
+/** Sends a request of an operation. If the service may lack the operation, an error that says so has advice. */
 export function call(
   client: Pick<HttpClient, "send">,
   operation: OperationId,

@@ -132,7 +132,7 @@ type ReadRow<Row> = (record: ResponseRecord) => Row | undefined;
 
 /**
  * Reads a page of a search, without rows whose ids can't be used. Fails if a row is incomplete, or if the response has
- * no list of rows and doesn't state a total of 0. An empty list needs no total.
+ * no list of rows. Without any data, a total of 0 counts as an empty list.
  */
 export function pageOf<Row>(
   operation: OperationId,
@@ -235,7 +235,7 @@ function fieldReader(read: (value: unknown) => number | undefined) {
   };
 }
 
-/** Additional request fields by name, because the contract lacks some fields or has wrong names. */
+/** Additional request fields by name, because the contract may lack a field or have a wrong name for it. */
 export type MoreFields = { readonly [name: string]: unknown };
 
 /**

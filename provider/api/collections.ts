@@ -59,7 +59,7 @@ export async function shareDomainDns(
     mayBeEmpty: true,
     mayActBehindPage: true,
   });
-  // If the response names no recipients, assume that the service used the requested ones.
+  // If the response has no list of recipients, assume that the service used the requested ones.
   const used = Array.isArray(response.recipients)
     ? response.recipients.map(textOf)
     : [...recipients];
@@ -250,6 +250,6 @@ function webhookRow(record: ResponseRecord): WebhookRow | undefined {
  */
 export const collections = { domains, lists, replyTos, senders, campaigns, properties, webhooks };
 
-/** All collections, for code that needs only the ids of objects. */
+/** All collections, with a type that knows only the ids of their rows. */
 export const everyCollection: readonly Collection<{ readonly id: string }>[] =
   Object.values(collections);

@@ -89,8 +89,8 @@ function placement(row: ResponseRecord) {
 export type FileVerificationRow = Awaited<ReturnType<typeof getFileVerification>>;
 
 /**
- * GET /verifyFileStatus/{file_id} on the verification API. If the caller waits for the result, `deadlineMs` is the
- * remaining time.
+ * GET /verifyFileStatus/{file_id} on the verification API. A caller that waits for the result limits the request with
+ * `deadlineMs`.
  */
 export async function getFileVerification(
   verification: HttpClient,

@@ -113,8 +113,8 @@ function connectionFailure(
 ): CallFailure {
   // This package's own errors, such as an invalid setting, are not connection failures.
   if (thrown instanceof EmailMarketingError) throw thrown;
-  // The error is classified by its code, because the plugin's bundle renames classes. The error's message isn't used,
-  // because it contains the whole URL.
+  // The error is classified by its code and type, because the plugin's bundle renames classes. Its message isn't used,
+  // because the message contains the whole URL.
   const { code = "unknown error", type } = thrown as {
     readonly code?: string;
     readonly type?: string;
@@ -144,8 +144,8 @@ function reasonDisconnected(code: string, type: string | undefined) {
 const agents = new Map<string, HttpAgent>();
 
 /**
- * The agent for an address, through a proxy if the environment sets one. If `isKept`, later calls may reuse the
- * connection.
+ * The agent for an address. An https address is reached through a proxy if the environment sets one. If `isKept`, later
+ * calls may reuse the connection.
  */
 export async function agentFor(
   address: string,

@@ -38,7 +38,7 @@ export interface Call {
 export interface HttpClient {
   /** Sends a call with its retries. Returns the decoded body, which is `{}` for an empty response. */
   send(call: Call): Promise<Record<string, unknown>>;
-  /** The deadline for a series of reads that begins now, by the client's clock. */
+  /** The deadline for a series of requests that begins now, by the client's clock. */
   readonly deadline: () => number;
 }
 
@@ -62,7 +62,7 @@ export interface HttpClientOptions {
   /** The outage state that clients of one API share. */
   readonly outage: Outage;
   readonly service: KnownService;
-  /** Called with the outcome of every attempt. The event contains no key, body or contact data. */
+  /** Called with the outcome of an attempt. The event contains no key, body or contact data. */
   readonly log?: (event: CallEvent) => void;
   /**
    * Called before a wait of 5 seconds or longer. In an outage, called only once, and only if `outageLimitMs` is

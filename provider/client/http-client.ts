@@ -15,7 +15,7 @@ import type { Success } from "./response";
 const announcedFromMs = 5000;
 /** How long to retry if nothing listens at a local address, because an emulator may still be starting. */
 const localStartupMs = 2000;
-/** The maximum age of the result of `beforeAttempt` when the request is sent. */
+/** The maximum age of the result of `beforeAttempt` when the request is sent. At a low request rate, it may be older. */
 const maxCheckAgeMs = 2000;
 
 /** Creates a client. Before the first call, the client reads neither the address nor the key, and sends nothing. */
@@ -45,8 +45,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         if (wasSent && call.policy !== "read" && sentOf(outcome) === "maybe") sent = "maybe";
         const mayRepeat = attempts !== call.attempts && maySendAgain(call, outcome);
         if (!mayRepeat || clock.now() + waitMs > until) {
-          // An attempt that the deadline cut short says nothing about the service, so report the previous failure.
-          // The extra millisecond allows for timers that fire early.
+          // An attempt that the deadline cut short says nothing about the service, so report the previous failure if
+          // there is one. The extra millisecond allows for timers that fire early.
           const isCut = isTemporary(outcome) && clock.now() + 1 >= until;
           const alone =
             call.until === undefined ? outcome : deadlineFailure(call, attempts, options);
@@ -137,8 +137,8 @@ async function sendAttempt(
     };
   }
   const startedAt = clock.now();
-  // Before the first response, an attempt ends with the outage limit. It gets at least a second, because a refusal of
-  // the connection may take that long.
+  // Before the first response, the outage limit also limits an attempt. The attempt gets at least a second, because a
+  // refusal of the connection may take that long.
   const firstWordMs = outage.hasResponded() ? options.timeoutMs : Math.max(1000, remainingMs);
   const longestMs = Math.min(options.timeoutMs, firstWordMs);
   const limitMs = Math.max(1, Math.ceil(Math.min(longestMs, until - startedAt)));

@@ -2,8 +2,8 @@ import type { CallFailure } from "../errors/call-error";
 import type { Clock } from "./rate-limiter";
 
 /**
- * Records, for one API, whether the service itself (not a proxy) has responded, and how far its clock is ahead. Shared
- * by all clients of the API.
+ * Records, for one API, whether the service itself (not a proxy) has responded, and how far its clock is ahead. The
+ * clients that one account has for the API share this record.
  */
 export type KnownService = ReturnType<typeof createKnownService>;
 
@@ -59,8 +59,8 @@ function isFresh(age: string | null): boolean {
 }
 
 /**
- * Tracks how long the service hasn't responded. All calls share this state, so that a preview waits only once for a
- * service that is down.
+ * Tracks how long an API hasn't responded. The calls to this API share the state, so that a preview waits only once for
+ * a service that is down.
  */
 export type Outage = ReturnType<typeof createOutage>;
 

@@ -37,7 +37,7 @@ export interface ReadOptions {
 /** Rows per page, the maximum that every search of the service allows. */
 export const pageLimit = 100;
 
-/** How many pages are fetched at the same time. The rate limiter spaces the requests. */
+/** The largest number of pages that are fetched at the same time. The rate limiter spaces the requests. */
 const pagesAhead = 8;
 
 /**

@@ -23,11 +23,11 @@ export interface Permit {
   /** Ends the permit after a response that shows that the call was within the rate limit, such as status 200 or 400. */
   accept(): void;
   /**
-   * Ends the permit after a response with status 429, which may ask for a wait. Returns the milliseconds until the next
-   * call may be sent.
+   * Ends the permit after a response with status 429, which may ask for a wait. Returns the milliseconds until the end
+   * of the pause.
    */
   throttle(retryAfterMs?: number): number;
-  /** Ends the permit after an attempt without a response, or with a response that says nothing about the rate limit. */
+  /** Ends the permit if no attempt was made, or if its outcome says nothing about the rate limit. */
   release(): void;
   /**
    * Pauses all calls for this time, because a response with this status asked for it. The caller must still end its
@@ -51,17 +51,20 @@ const startPerSecond = 20;
 const startBurst = 10;
 /** The rate doesn't rise in the first second, because calls of the first burst may still be in flight. */
 const firstSecondMs = 1000;
-/** Keeps the rate 2 % below the maximum, because a delayed call may arrive in the same second as later calls. */
+/**
+ * Keeps the rate 2 % below the maximum, because a delayed call may arrive in the same second as later calls. The rate is
+ * never below 1 per second.
+ */
 const belowBound = 0.98;
 const firstPauseMs = 3000;
 const maxWaitMs = 30_000;
 
-/** The wait if the service didn't ask for one: exponential with full jitter. `failures` counts earlier failures. */
+/** A random wait: exponential backoff with full jitter. `failures` counts earlier failures. */
 export function fullJitterMs(failures: number, firstMs: number, random: () => number): number {
   return random() * Math.min(maxWaitMs, firstMs * 2 ** failures);
 }
 
-/** A token bucket whose rate rises until the service refuses a call. */
+/** A token bucket whose rate rises to the maximum, or until the service refuses a call. */
 function createBucket(most: number, now: () => number) {
   let bound = Math.max(1, most * belowBound);
   let perSecond = Math.min(startPerSecond, bound);
@@ -107,8 +110,8 @@ function createBucket(most: number, now: () => number) {
  * A token bucket of at most `most` calls per second. The rate rises with accepted calls until the service refuses a
  * call.
  *
- * A refusal halves the rate, which never rises again, and pauses all calls. After the pause, one call is sent alone,
- * and the other calls wait for its result.
+ * A refusal pauses all calls. After the pause, one call is sent alone, and the other calls wait for its result. The
+ * first of several refusals in a row also halves the rate, and the rate never rises again.
  */
 export function createRateLimiter(
   most: number,
@@ -147,8 +150,8 @@ export function createRateLimiter(
   }
 
   /**
-   * Grants the permits that are due, and sets a timer for the next permit. A call whose deadline comes before the end
-   * of the pause gets no permit.
+   * Grants the permits that are due, and sets a timer for the next permit or deadline. A call whose deadline comes
+   * before the end of the pause gets no permit.
    */
   function serve(): void {
     stopTimer();
@@ -181,8 +184,8 @@ export function createRateLimiter(
       throttle(retryAfterMs = 0) {
         // Refusals of calls that were in flight together count as one.
         const isNew = number > lastBefore;
-        // If the service asked for no wait, or refused a call again after the wait, wait for a random time at least. It
-        // grows with each refusal.
+        // If the service asked for no wait, or refused a call again after the wait, wait for a random time at least.
+        // The limit of this time grows with the refusals in a row.
         const isAdvised = retryAfterMs > 0 && refusals === 0;
         const ownMs = isNew && !isAdvised ? fullJitterMs(refusals, firstPauseMs, random) : 0;
         pause(Math.max(retryAfterMs, ownMs), 429);
@@ -202,8 +205,8 @@ export function createRateLimiter(
 
   return {
     /**
-     * Waits for a permit, first come, first served; undefined if there is none by the time `until`. With `first`,
-     * overtakes other calls, because the result of `beforeAttempt` is valid only briefly.
+     * Waits for a permit, first come, first served; undefined if there is none by the time `until`. A call with `first`
+     * overtakes calls without it, because the result of `beforeAttempt` is valid only briefly.
      */
     acquire: (until: number, first?: "first"): Promise<Permit | undefined> =>
       new Promise((resolve) => {

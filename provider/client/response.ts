@@ -88,7 +88,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 export function requestedWait(header: ServiceResponse["header"]): {
   readonly retryAfterMs?: number;
 } {
-  // A Retry-After date is compared with the service's clock, because this machine's clock may be wrong.
+  // A date in Retry-After is compared with the response's own date, because this machine's clock may be wrong.
   const respondedAt = httpDateMs(header("date") ?? "") ?? Date.now();
   const waitMs = parseRetryAfterMs(header("retry-after"), respondedAt);
   return waitMs === undefined ? {} : { retryAfterMs: waitMs };

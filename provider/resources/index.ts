@@ -1,10 +1,7 @@
 import type { AnyDataSource } from "../lifecycle/data-source";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 
-/*
- * The registry of all resources and functions, for the plugin, the command line and the documentation. Each module is
- * loaded on first use.
- */
+// The registry of all resources and functions. Each module is loaded on first use.
 
 const campaign = () => require("./campaign/functions") as typeof import("./campaign/functions");
 const campaignReport = () =>

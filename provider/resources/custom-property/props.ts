@@ -150,10 +150,7 @@ export function judgeProperty(
   ];
 }
 
-/**
- * The property that a declared name adopts: the property with this label, or else with this machine key. A renamed
- * property keeps its machine key.
- */
+/** The property with this label, or else with this machine key. A renamed property keeps its machine key. */
 export async function propertyNamed(
   properties: Account["properties"],
   name: string,
@@ -206,8 +203,8 @@ export async function adoptionOf(
 }
 
 /**
- * True if another resource manages the property and declares another name for it. The old name then becomes free, or
- * remains only as the property's machine key.
+ * True if another resource manages the property and declares an unknown name, or one with another machine key. The old
+ * name then becomes free, or remains only as the property's machine key.
  */
 function isOfAnother(
   row: ContactPropertyRow,
@@ -407,7 +404,7 @@ async function checkRename({ account, own, props: { name } }: CheckedStep<Custom
   return [nameTakenFinding(row)];
 }
 
-/** The finding if a property to change was deleted in the service. */
+/** The finding if the account no longer has the property to change. */
 async function checkMissing({ account, own, old }: CheckedStep<CustomPropertyProps>) {
   const { id = "" } = own;
   if (!account.settings.isExtended || (await account.properties.byId(id, old.name))) return [];

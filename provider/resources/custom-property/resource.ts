@@ -72,8 +72,8 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
 };
 
 /**
- * The reason why a delete keeps the property in the account; undefined if the delete removes the property with its
- * values.
+ * The reason why a delete keeps the property in the account. Undefined if the delete removes the property with its
+ * values, or if `of` is missing, which has the account.
  */
 function keepReason(props: CustomPropertyProps, of?: ObjectOf): string | undefined {
   const { onDestroy, existingId: _, ...rest } = props;
@@ -104,7 +104,8 @@ const adoptAdvice =
   "run: pulumi up";
 
 /**
- * Adopts the property with the id `existingId`, or else with the declared name. Creates a property if there is none.
+ * Adopts the property with the id `existingId`. Without this input, adopts the property with the declared name, or
+ * creates one.
  */
 async function createOrAdopt(account: Account, props: CustomPropertyProps) {
   const all = recordOf(account.settings).objects(kind);

@@ -75,7 +75,7 @@ async function checkDomainId({
   if (domainId === undefined || isUnknown(domainId) || emailsNobody(old, props)) return [];
   const domain = await account.domains.byId(domainId);
   if (domain) {
-    // The reporter hides a secret id, which the domain's name would reveal.
+    // If the id is secret, hide the domain's name too, because the name would reveal the id.
     const name = own.secrets?.includes(domainId) ? "[secret]" : domain.domain;
     const note = dnsRecordsNote(name, domainId);
     return [finding("info", "share-domain", note, { input: "domainId" })];

@@ -171,8 +171,8 @@ function readIfSupported<Value>(
 }
 
 /**
- * Reads the webhook. Keeps the state if the service has no operation that reads webhooks, or if the status or the
- * account is uncertain. Throws any other error of the read.
+ * Reads the webhook. Keeps the state if the service has no operation that reads webhooks, if the status is unknown, or
+ * if a missing webhook may only mean that the account is the wrong one.
  */
 async function readActivation(
   account: Account,
