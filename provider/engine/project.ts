@@ -3,7 +3,7 @@ import { dirname, extname, join, resolve } from "node:path";
 import { objectIn, type Properties, stringIn } from "../plain/value";
 
 export interface Project {
-  /** The folder that contains Pulumi.yaml. */
+  /** The folder of the project file, such as Pulumi.yaml. */
   readonly folder: string;
   /**
    * The folder in which the engine runs the program and loads this package: `folder`, or the folder of `main`.

@@ -51,8 +51,9 @@ export function isDefaultName(name: string): boolean {
 }
 
 /**
- * The code of a dynamic resource, its input `__provider`. The code is the same in every version and on every machine,
- * because states store it. It lists the secret inputs, because the engine doesn't mark them for a dynamic provider.
+ * The input `__provider` of a dynamic resource: code that loads its provider. The text is the same in every version and
+ * on every machine, because states store it. It lists the secret inputs, because the engine doesn't mark them for a
+ * dynamic provider.
  */
 export function providerText(kind: string, secretInputs: readonly string[] = []): string {
   const names = secretInputs.map((name) => JSON.stringify(name)).join(", ");

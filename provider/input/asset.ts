@@ -135,8 +135,8 @@ function bytesOf(file: string | undefined): Buffer | undefined {
 }
 
 /**
- * True if two inputs are equal. A string equals an asset with the same text. Line endings of a text don't count,
- * because all are sent as LF.
+ * True if two inputs are equal. A string equals an asset with the same text. Line endings don't count, because
+ * contents are sent with LF.
  */
 export function isSameContent(one: unknown, other: unknown): boolean {
   if (typeof one === "string" && typeof other === "string") {

@@ -171,7 +171,7 @@ export function withCode(sentence: string, code: ErrorCode): string {
   return isTagged ? sentence : `${sentence} [${code}]`;
 }
 
-/** Formats an id for a tag. An id with other characters than letters, digits, `-`, `_` and `/` is quoted as JSON. */
+/** Formats an id for a tag: as it is if it consists of ASCII letters, digits, `-`, `_` and `/`, otherwise as JSON. */
 export function idInTag(id: string): string {
   return /^[\w/-]+$/.test(id) ? id : exactJson(id);
 }

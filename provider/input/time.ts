@@ -73,7 +73,7 @@ interface Instant {
   readonly problem?: string;
 }
 
-/** Undefined for other texts. Drops fractions of a second, because the service doesn't support them. */
+/** Undefined for a text that is no instant. Drops fractions of a second, because the service doesn't support them. */
 function readInstant(text: string): Instant | undefined {
   const [, date = "", minute = "", second = "00", offset, zone] =
     /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?(?:\[!?([^\]=]+)\])?$/.exec(
@@ -93,8 +93,8 @@ function readInstant(text: string): Instant | undefined {
 }
 
 /**
- * The offset from UTC, if it isn't from -12:00 to +14:00. The largest offset on earth is that of the Line Islands.
- * Undefined for a text that is no offset, such as the name of a zone.
+ * Returns an offset from UTC that is below -12:00 or above +14:00, the largest on earth (Line Islands). Undefined for
+ * other offsets, and for texts that are none, such as the name of a zone.
  */
 function impossibleOffset(text = ""): string | undefined {
   const [, sign, hours = "", minutes = ""] = /^([+-])(\d\d):?(\d\d)$/.exec(text) ?? [];

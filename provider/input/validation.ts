@@ -92,8 +92,8 @@ export function address({ isLookedUp = false, ...limits }: AddressLimits = {}): 
   // assigned such addresses.
   const dots = isLookedUp ? "" : String.raw`(?!\.|[^@]*\.[.@])`;
   const local = String.raw`${dots}[^\s@<>",;:()[\]\\]+`;
-  // Only the first character before the required dot may be a dot, because with more dots, a long text would take
-  // seconds. `misplacedDotProblem` refuses empty names below.
+  // Only the first character before the required dot may be a dot. If more characters could be dots, a long text would
+  // take seconds. `misplacedDotProblem` refuses empty names below.
   const domain = String.raw`${hyphens}(?:\.|${inName})${inName}*\.(?:\.|${inName})+`;
   const pattern = new RegExp(`^${local}@${domain}$`);
   const form = visible(text({ min: 1, ...limits, form: { pattern, words } }));
