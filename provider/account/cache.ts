@@ -97,7 +97,7 @@ export function createCache<Row extends { readonly id: string }>({
   }
 
   /**
-   * True if the request is the first one, or was sent before and all rows weren't. Always false in a small collection.
+   * True if this is the first request, or the same one again before all rows were read. False in a small collection.
    * Otherwise all rows are read, which serves later look-ups, too.
    */
   function isOnlyRequest(request: string): boolean {

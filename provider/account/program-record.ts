@@ -258,10 +258,7 @@ type Handled = Partial<ProgramResource> &
  * The resources to compare with this one. Of two conflicting resources, one reports the conflict: the later one if both
  * have changed, otherwise usually the changed one.
  */
-export function othersThan(
-  { order, isChanged }: ProgramResource,
-  all: readonly ProgramResource[],
-): ProgramResource[] {
+export function othersThan({ order, isChanged }: ProgramResource, all: readonly ProgramResource[]) {
   // A changed resource also reports later unchanged ones, whose checks a preview may skip. The plugin doesn't know the
   // later ones yet, so there they report the changed one.
   return isChanged

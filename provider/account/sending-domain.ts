@@ -88,10 +88,7 @@ function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[]
 }
 
 /** Fails if the account lacks the domain in `accountDomain`. */
-export async function requireAccountDomain(
-  settings: Settings,
-  { domains }: Searched,
-): Promise<void> {
+export async function requireAccountDomain(settings: Settings, { domains }: Searched) {
   const domain = settings.value("accountDomain");
   if (domain === undefined || (await domains.byKey(domain))) return;
   const [place, key] = (["accountDomain", "apiKey"] as const).map(

@@ -67,11 +67,7 @@ export function judgeChange(
 }
 
 /** True if the replacement is certain. An unknown value may turn out to equal the old one. */
-export function isReplaced(
-  { replaceOn }: ChangeRules,
-  old: Properties,
-  props: Properties,
-): boolean {
+export function isReplaced({ replaceOn }: ChangeRules, old: Properties, props: Properties) {
   return changedNames(replaceOn, old, props).some((name) => !containsUnknown(props[name]));
 }
 
@@ -112,10 +108,7 @@ export function changedNames(
 }
 
 /** True if the state lacks a declared value, for example after a create that failed halfway. */
-export function lacksDeclared(
-  state: Record<string, unknown>,
-  props: Record<string, unknown>,
-): boolean {
+export function lacksDeclared(state: Record<string, unknown>, props: Record<string, unknown>) {
   return lostPaths("", props, state).length > 0;
 }
 

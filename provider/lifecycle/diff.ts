@@ -75,11 +75,7 @@ export async function diff(
 }
 
 /** Fails if the object must not be replaced. Shows what a replacement leaves in the account. */
-async function checkReplacement(
-  lifecycle: AnyLifecycle,
-  account: Account,
-  change: ObjectChange,
-): Promise<void> {
+async function checkReplacement(lifecycle: AnyLifecycle, account: Account, change: ObjectChange) {
   const { id, old, props } = change;
   const label = labelOf(lifecycle, props);
   const violations = inputGuardViolations(lifecycle, account, { props: propsOf(props) });

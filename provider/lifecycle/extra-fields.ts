@@ -76,10 +76,7 @@ function judgeChangedFields(
   return [{ path: "extraFields.create", problem }];
 }
 
-export function changedExtraFields(
-  old: ExtraFields | undefined,
-  now: ExtraFields | undefined,
-): Record<string, unknown> {
+export function changedExtraFields(old: ExtraFields | undefined, now: ExtraFields | undefined) {
   const changed = Object.entries(now?.update ?? {}).filter(
     ([name, value]) => !isDeepStrictEqual(old?.update?.[name], value),
   );
@@ -104,11 +101,7 @@ export function extraFieldsSent({
 }
 
 /** The inputs, with the old value of each input that moved to `extraFields`, because a move isn't a removal. */
-export function withMovedInputs(
-  fields: AnyFields,
-  old: Properties,
-  props: Properties,
-): Record<string, unknown> {
+export function withMovedInputs(fields: AnyFields, old: Properties, props: Properties) {
   const { extraFields = {} } = props as Extensible;
   const names = [...namesIn(extraFields.create), ...namesIn(extraFields.update)];
   const moved = names

@@ -22,10 +22,7 @@ export async function withLabelInError<Value>(
   }
 }
 
-export function withNotFoundSentence<Value>(
-  found: Promise<Value>,
-  sentence: string,
-): Promise<Value> {
+export function withNotFoundSentence<Value>(found: Promise<Value>, sentence: string) {
   return found.catch((error: unknown) => {
     throw isNotFound(error) ? withMessage(error, sentence) : error;
   });
@@ -80,10 +77,7 @@ export function outputsOfFailure(error: unknown): object {
 }
 
 /** Runs a write. If the write's outcome is unknown, the state gets `outputs` for later steps. */
-export function keepingOutputs<Value>(
-  outputs: object,
-  write: () => Promise<Value>,
-): Promise<Value> {
+export function keepingOutputs<Value>(outputs: object, write: () => Promise<Value>) {
   return write().catch((error: unknown) => {
     if (isUnconfirmedWrite(error)) outputsByFailure.set(error, outputs);
     throw error;

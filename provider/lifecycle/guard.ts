@@ -49,11 +49,7 @@ export function guardViolationsInCheck(
 }
 
 /** The guard violations that are known without a request. */
-export function inputGuardViolations(
-  lifecycle: AnyLifecycle,
-  at: DateContext,
-  step: ObjectStep,
-): Finding[] {
+export function inputGuardViolations(lifecycle: AnyLifecycle, at: DateContext, step: ObjectStep) {
   const { settings } = at;
   const email = lifecycle.emailSentBy?.(at, step);
   const unguarded = email?.extraFields?.length ? judgeUnguarded(email.extraFields, settings) : [];

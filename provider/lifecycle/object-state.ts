@@ -30,19 +30,13 @@ export function outputNames({ outputs = {} }: AnyLifecycle): string[] {
 }
 
 /** The outputs that are secrets in the state if these inputs are secret. */
-export function secretOutputs(
-  { outputs = {} }: AnyLifecycle,
-  secretInputs: readonly string[],
-): string[] {
+export function secretOutputs({ outputs = {} }: AnyLifecycle, secretInputs: readonly string[]) {
   return Object.entries(outputs).flatMap(([name, row]) =>
     row === "secret" || (row !== true && secretInputs.includes(row.repeats)) ? name : [],
   );
 }
 
-export function repeatingOutputs(
-  { outputs = {} }: AnyLifecycle,
-  inputs: readonly string[],
-): string[] {
+export function repeatingOutputs({ outputs = {} }: AnyLifecycle, inputs: readonly string[]) {
   return Object.entries(outputs).flatMap(([name, row]) =>
     typeof row === "object" && inputs.includes(row.repeats) ? name : [],
   );
@@ -188,10 +182,6 @@ export function confirmedState({ unconfirmed, ...state }: Properties): Propertie
 }
 
 /** The names of the inputs whose values differ. For an asset, the state only has the hash. */
-export function namesOfChange(
-  names: readonly string[],
-  old: Properties,
-  props: Properties,
-): string[] {
+export function namesOfChange(names: readonly string[], old: Properties, props: Properties) {
   return names.filter((name) => !isSameContent(old[name], props[name]));
 }

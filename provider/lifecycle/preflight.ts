@@ -206,11 +206,7 @@ function findingsOfCheck(
  * Reports that a check couldn't read the account. An error only if `preflight` is "error" and a key is set, because a
  * preview must work without a key.
  */
-async function reportUnreadAccount(
-  error: unknown,
-  settings: Settings,
-  reporter: FindingReporter,
-): Promise<void> {
+async function reportUnreadAccount(error: unknown, settings: Settings, reporter: FindingReporter) {
   if (!(error instanceof EmailMarketingError)) throw error;
   const sentence = `preflight could not check the account: ${error.message}${error.code === "config" ? "" : ' To skip these checks, set emailmarketing:preflight to "off".'}`;
   const mustRun =

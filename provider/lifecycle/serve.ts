@@ -160,10 +160,7 @@ async function runPreflightSoFar({ lifecycle, settings, account }: Served, urn: 
  * Checks `accountDomain` once for all resources, in the first diff or previewed write. A diff doesn't know whether it
  * belongs to a preview.
  */
-async function checkAccountDomainOnce(
-  { lifecycle, settings, account }: Served,
-  urn: string,
-): Promise<void> {
+async function checkAccountDomainOnce({ lifecycle, settings, account }: Served, urn: string) {
   const record = recordOf(settings());
   if (!record.startDomainCheck()) return;
   const label = labelOf(lifecycle, record.resource(urn)?.props ?? {});
@@ -171,10 +168,7 @@ async function checkAccountDomainOnce(
 }
 
 /** Runs a step. If the step's error carries a state, adds the result of `kept` to the error. */
-export function withKeptState<Value>(
-  step: Promise<Value>,
-  kept: (state: object) => object,
-): Promise<Value> {
+export function withKeptState<Value>(step: Promise<Value>, kept: (state: object) => object) {
   return step.catch((error: unknown) => {
     throw isInitFailure(error) ? Object.assign(error, kept(error.properties)) : error;
   });

@@ -38,11 +38,7 @@ import {
  * for the engine.
  */
 
-export function create(
-  lifecycle: AnyLifecycle,
-  account: Account,
-  props: Properties,
-): Promise<ObjectState> {
+export function create(lifecycle: AnyLifecycle, account: Account, props: Properties) {
   const inputs = propsOf(props);
   return unlessRepeated(lifecycle, account.settings, { inputs }, async () => {
     const label = labelOf(lifecycle, inputs);

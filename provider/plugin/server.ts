@@ -206,10 +206,7 @@ function withCamelCase(args: Properties): object {
   return mapMembers(args, named);
 }
 
-async function listed(
-  plugin: resource.Configured,
-  call: Parameters<typeof resource.list>[1],
-): Promise<void> {
+async function listed(plugin: resource.Configured, call: Parameters<typeof resource.list>[1]) {
   await inStep({ urn: "", isReadOnly: false }, () =>
     resource.list(plugin, call).then(
       () => call.end(),

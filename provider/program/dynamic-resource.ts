@@ -150,11 +150,7 @@ function defineUnsetOutputs(resource: CustomResource, inputs: readonly string[])
  * Records the object of a resource that `--target` or `--exclude` leaves out, because the engine makes no call for the
  * resource. Otherwise, the delete of another resource could delete the same object.
  */
-function noteLeftOut(
-  resource: CustomResource,
-  { kind, keysOf }: AnyLifecycle,
-  inputs: Properties,
-): void {
+function noteLeftOut(resource: CustomResource, { kind, keysOf }: AnyLifecycle, inputs: Properties) {
   if (isMocked() || isPreview() || keysOf === undefined) return;
   const note = async () => {
     // The error is ignored, because Pulumi reports why the resource was not registered.
@@ -218,7 +214,9 @@ const outputInName = finding(
   "its logical name has what an output, a promise or an object leaves in a string. Use a text that the program has without waiting for anything.",
 );
 
-/** Fails if a logical name is invalid. Neither a Provider nor a name that isn't a string can have `ignoreChecks`. */
+/**
+ * Fails if a logical name is invalid. For a Provider, which has no `ignoreChecks`, and for a name that isn't a string.
+ */
 export function requireName(kind: string, name: unknown): void {
   const label = typeof name === "string" ? `${kind} ${quoted(name)}` : kind;
   requireAllowed(judgeName(name), label);
@@ -287,11 +285,7 @@ function requireUsableAssets(lifecycle: AnyLifecycle, name: string, known: unkno
   throw invalidInputError(lifecycle, name, errors.map(withTag).join("; "));
 }
 
-function invalidInputError(
-  { kind }: AnyLifecycle,
-  name: string,
-  problem: string,
-): EmailMarketingError {
+function invalidInputError({ kind }: AnyLifecycle, name: string, problem: string) {
   return programError("validation", `${kind} ${quoted(name)}: ${problem}`);
 }
 

@@ -234,11 +234,7 @@ function programSeenBy(run: Run, { account, settings }: Selected, own: Registere
   };
 }
 
-async function declaredIn(
-  run: Run,
-  account: Selected["account"],
-  kind: string,
-): Promise<ProgramResource[]> {
+async function declaredIn(run: Run, account: Selected["account"], kind: string) {
   const all = await Promise.all(
     run.declarations
       .filter((one) => kind === "" || one.kind === kind)
