@@ -179,6 +179,19 @@ describe("CampaignSchedule", function () {
   }
 });
 
+describe("the delete of a CampaignSchedule", function () {
+  const { newRun, warnings } = useResource(this, "CampaignSchedule");
+
+  it("shows no warning about the campaign's date if another resource of the run has scheduled the campaign", async () => {
+    const run = newRun();
+    await run.create(ahead);
+    await run.delete("campaign-2", { ...ahead, account: "loopback" });
+    expect(warnings()).to.deep.equal([]);
+    await newRun().delete("campaign-2", { ...ahead, account: "loopback" });
+    expect(warnings().join()).to.include("the campaign keeps its date and WILL still be sent");
+  });
+});
+
 describe("CampaignSchedule with schedule-past in ignoreChecks", function () {
   const { emulator, resource, newRun, sent, warnings } = useResource(this, "CampaignSchedule");
   const recorded = { ...past, ignoreChecks: ["schedule-past"] };
