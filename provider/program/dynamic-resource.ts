@@ -31,6 +31,7 @@ import {
   selectedSettings,
 } from "./program-settings";
 import {
+  containsItself,
   engineOfProgram,
   isMocked,
   isSecretInput,
@@ -178,6 +179,11 @@ function constructorError(
   const inputError = (problem: string) => invalidInputError(lifecycle, name, problem);
   if (!isRecord(args)) {
     return inputError(wrongType("", "an object of inputs", args).problem);
+  }
+  const input = Object.keys(args).find((one) => containsItself(args[one], [args]));
+  if (input !== undefined) {
+    const problem = "must not contain itself. Copy only the values that it needs";
+    return inputError(withTag({ path: input, input, problem }));
   }
   const [misnamed] = withoutIgnored(judgeName(name), args);
   if (misnamed) return inputError(withTag(misnamed));

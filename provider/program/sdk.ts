@@ -74,6 +74,14 @@ export function withoutResources(value: unknown): unknown {
   return withParts(value, (part) => Resource.isInstance(part), { [resourceMark]: true });
 }
 
+/** True if an object or array is a part of itself, at any depth. No check, and no call of the SDK, could end for it. */
+export function containsItself(value: unknown, around: readonly unknown[] = []): boolean {
+  if (!isObject(value) || Output.isInstance(value) || Resource.isInstance(value)) return false;
+  if (around.includes(value)) return true;
+  const inside = [...around, value];
+  return Object.values(value).some((member) => containsItself(member, inside));
+}
+
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

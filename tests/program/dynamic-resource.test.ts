@@ -113,6 +113,23 @@ describe("the registration of a dynamic resource", () => {
     ]);
   });
 
+  it("fails with the name of the input if an input contains itself", async () => {
+    const create: Record<string, unknown> = { note: "VIP" };
+    create.of = [{ create }];
+    const twice = { note: "VIP" };
+    const { failures } = await runInline(
+      () => {
+        const sender = { email: "news@acme.example", name: "News" };
+        new Sender("news", { ...sender, extraFields: { create } });
+        new Sender("more", { ...sender, extraFields: { create: { one: twice, other: [twice] } } });
+      },
+      { config: { "emailmarketing:preflight": "off" } },
+    );
+    expect(failures.map(({ message }) => message)).to.deep.equal([
+      'Sender "news": extraFields: must not contain itself. Copy only the values that it needs [validation extraFields]',
+    ]);
+  });
+
   for (const [how, subject] of [
     ["a plain text", "Sale \ud83d"],
     ["an output", output("\udd25 Sale")],
