@@ -170,8 +170,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       };
     },
     /**
-     * Records a diff and infers its purpose. A diff without a check before it belongs to a refresh, or to a dependent
-     * of an object that is deleted first.
+     * Records a diff and infers its purpose. A diff without a check before it belongs to a refresh, to a destroy with
+     * `--target`, or to a dependent of an object that is deleted first.
      */
     compare({ urn, kind, name, props }: Shown, id: string) {
       const key = urn ?? keyInOrder(kind);
@@ -183,10 +183,11 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       current = isOwn ? key : undefined;
       return {
         /**
-         * True if the diff only shows the result of a refresh, which compares the inputs of the state, without unknown
-         * values. The diff must not fail then, because nothing is applied.
+         * True if the update sends none of these inputs, so the diff must not fail. In a refresh, the diff only shows the
+         * result, and compares the inputs of the state, without unknown values. In a destroy with `--target`, no program
+         * runs, and the diff only shows which dependents must be deleted, too.
          */
-        isOfRefresh: isBefore && !containsUnknown(props),
+        appliesNothing: isBefore && (!hasProgram || !containsUnknown(props)),
         /** True if the program certainly still declares the object. */
         isKept,
         /** The logical name, if known. */

@@ -34,13 +34,13 @@ export interface DiffResult {
 export async function diff(
   lifecycle: AnyLifecycle,
   account: Account,
-  { id, old: recorded, props, isOfRefresh, isKept, name }: ObjectChange & DiffPurpose,
+  { id, old: recorded, props, appliesNothing, isKept, name }: ObjectChange & DiffPurpose,
 ): Promise<DiffResult> {
   const old = readableState(lifecycle, recorded);
   const label = labelOf(lifecycle, props);
   // Without this check, a program moved from the emulator to a real account would show no changes and create nothing.
   if (!account.settings.isOwnAccount(old.account)) {
-    if (!isOfRefresh) refuseAccountMove(lifecycle, account, old, props);
+    if (!appliesNothing) refuseAccountMove(lifecycle, account, old, props);
     return { changes: true, replaces: ["account"] };
   }
   // Only a replacement can give the resource the id in `existingId`. Without a reported change, the engine would skip
@@ -57,13 +57,13 @@ export async function diff(
   const { replaceOn, deleteFirst } = changesOf(lifecycle, account.settings, { old, props });
   const replaces = changedNames(replaceOn, old, props);
   if (replaces.length > 0) {
-    if (!isOfRefresh) await checkReplacement(lifecycle, account, { ...object, props });
+    if (!appliesNothing) await checkReplacement(lifecycle, account, { ...object, props });
     const isDeletedFirst = replaces.some((name) => deleteFirst.includes(name));
     return { replaces, ...(isDeletedFirst && { deleteBeforeReplace: true }) };
   }
-  if (!isOfRefresh) await checkUpdate(lifecycle, account, { ...object, old });
+  if (!appliesNothing) await checkUpdate(lifecycle, account, { ...object, old });
   // In a refresh, `props` come from the state, not from the program.
-  const needsUpdate = isOfRefresh
+  const needsUpdate = appliesNothing
     ? undefined
     : lifecycle.needsUpdate?.(account, object.old, object.props);
   if (typeof needsUpdate === "string") account.warnOnce(`${label}: ${needsUpdate}`);

@@ -17,18 +17,18 @@ describe("the program record (dynamic resources)", () => {
     return () => record.object(kind, id)?.isGone === true;
   };
 
-  it("takes a diff as part of a refresh if no check came before and all inputs are known", () => {
+  it("takes a diff as part of a refresh, or of a destroy with --target, if no check came before", () => {
     const record = createProgramRecord({});
-    expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: true, isKept: false });
-    expect(compare(record, "Campaign", "1", open)).to.include({ isOfRefresh: false });
+    expect(compare(record, "Campaign", "1")).to.include({ appliesNothing: true, isKept: false });
+    expect(compare(record, "Campaign", "1", open)).to.include({ appliesNothing: true });
     check(record, "Sender", {});
-    expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: false });
+    expect(compare(record, "Campaign", "1")).to.include({ appliesNothing: false });
   });
 
   it("takes a diffed object as still declared only if a check of the same type with old inputs came just before", () => {
     const record = createProgramRecord({});
     check(record, "Campaign", old);
-    expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: false, isKept: true });
+    expect(compare(record, "Campaign", "1")).to.include({ appliesNothing: false, isKept: true });
     // The early diff of a resource that depends on an object that is deleted first.
     expect(compare(record, "Campaign", "2", open)).to.include({ isKept: false });
     check(record, "Campaign", {});
@@ -145,12 +145,14 @@ describe("the program record (the plugin)", () => {
 
   it("takes a diff as part of a refresh only if the resource's check hasn't come yet and all inputs are known", () => {
     const record = createProgramRecord({});
+    // The plugin's diff of a destroy with `--target`, which runs no program.
+    expect(compare(record, open)).to.include({ appliesNothing: true });
     check(record, {}, `${urn}-2`);
-    expect(compare(record, old)).to.include({ isOfRefresh: true, isKept: false, name: "plan" });
-    expect(compare(record, open)).to.include({ isOfRefresh: false, isKept: false });
+    expect(compare(record, old)).to.include({ appliesNothing: true, isKept: false, name: "plan" });
+    expect(compare(record, open)).to.include({ appliesNothing: false, isKept: false });
     check(record, old);
-    expect(compare(record, props)).to.include({ isOfRefresh: false, isKept: true });
-    expect(compare(record, open)).to.include({ isOfRefresh: false, isKept: false });
+    expect(compare(record, props)).to.include({ appliesNothing: false, isKept: true });
+    expect(compare(record, open)).to.include({ appliesNothing: false, isKept: false });
   });
 
   it("marks an object as gone if a check without old inputs follows the resource's diff", () => {

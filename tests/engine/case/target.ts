@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
-import { js } from "../../support/program";
+import { dated, js, mail, programsByRuntime } from "../../support/program";
 import { useService } from "../../support/service";
 
 describe("a preview", function () {
@@ -41,4 +41,24 @@ ${dated("ofStack", "")}`);
     await project.writeProgram(levels(`listIds: ["list-1"]`));
     await ok(project.preview());
   });
+});
+
+describe("a destroy with --target", function () {
+  const { createProject } = useService(this);
+
+  for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
+    it(`removes a scheduled campaign and its date from the state, and sends nothing (${runtime})`, async () => {
+      const program = programOf({ spring: ["Campaign", mail], date: dated() });
+      const project = await createProject({ program });
+      await ok(project.up());
+      const { resources = [] } = await project.state();
+      const target = resources.find(({ type }) => type.endsWith(":Campaign"))?.urn ?? "";
+      project.newRequests();
+      await ok(project.destroy(["--target", target, "--target-dependents"]), {
+        delete: 2,
+        same: 1,
+      });
+      expect(project.newRequests()).to.deep.equal([]);
+    });
+  }
 });
