@@ -190,20 +190,8 @@ export const properties = collection<ContactPropertyRow, TextSearch>({
   isSmall: true,
 });
 
-export interface WebhookRow {
-  readonly id: string;
-  readonly name: string;
-  /** The URL to call, which may contain a secret token of the receiver. */
-  readonly url: string;
-  readonly events: readonly string[];
-  /**
-   * The status as the service sends it: `0` or `1` in search responses, a word in upper or lower case in detail
-   * responses.
-   */
-  readonly status: string;
-  /** True if the webhook is active; undefined if `status` has an unknown value. */
-  readonly active: boolean | undefined;
-}
+/** A webhook. Its URL may contain a secret token of the receiver. `active` is undefined if the status is unknown. */
+export type WebhookRow = RowOf<typeof webhookRow>;
 
 /** POST /webhooks/search, ordered by name. An extended operation, documented only by one public client. */
 export const webhooks = collection<WebhookRow, TextSearch>({
@@ -228,6 +216,7 @@ export async function getWebhook(client: HttpClient, id: string): Promise<Webhoo
   return row;
 }
 
+/** Search responses have the status as `0` or `1`; detail responses as a word in upper or lower case. */
 const activeByStatus: Readonly<Record<string, boolean>> = {
   "1": true,
   active: true,
@@ -235,7 +224,7 @@ const activeByStatus: Readonly<Record<string, boolean>> = {
   inactive: false,
 };
 
-function webhookRow(record: ResponseRecord): WebhookRow | undefined {
+function webhookRow(record: ResponseRecord) {
   const texts = readTexts(record, "id", "name", "url", "status");
   if (texts.id === "") return undefined;
   // The response field is `event`, but requests use the name `events`, so both are accepted.
