@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { interruptible } from "../../provider/lifecycle/data-source";
-import { fail, onInterrupt } from "../../provider/program/program";
+import { currentRun, fail, onInterrupt } from "../../provider/program/program";
 import { keepAlive } from "../../provider/program/sdk";
 import { failure } from "../support/rejection";
 import { anew } from "./anew";
-import { runInline } from "./inline-run";
+import { runInline, within } from "./inline-run";
 
 describe("failing a program", () => {
   it("prints the message without a stack trace", async () => {
@@ -203,4 +203,17 @@ describe("a program that registers steps with beforeProgramEnds", () => {
       expect(await ended(statements)).to.deep.equal(outcome);
     });
   }
+});
+
+describe("the object of the current run", () => {
+  it("is shared by all calls within one run, but not with another run or with calls outside of runs", async () => {
+    const two = () => [currentRun(), currentRun()];
+    const [first, again] = await within(two);
+    const [second] = await within(two);
+    const [none, noneAgain] = two();
+    expect(first).to.equal(again);
+    expect(first).to.not.equal(second);
+    expect(none).to.equal(noneAgain);
+    expect(none).to.not.equal(first);
+  });
 });
