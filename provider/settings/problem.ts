@@ -1,5 +1,6 @@
 import { quoted } from "../errors/redact";
 import { editsBetween, nearest, unknownName } from "../input/nearest";
+import { memoize } from "../plain/async";
 import { otherVariables } from "../plain/package";
 import { objectIn, type Properties } from "../plain/value";
 import { structureIn } from "./parse";
@@ -291,7 +292,7 @@ export function suspectVariables(
     knownVariables.includes(platform === "win32" ? name.toUpperCase() : name);
   return Object.keys(variables).flatMap((name) => {
     // Reads only values that may count, because each resource asks for this, and reading a variable is slow.
-    if (!mayBeMeant.test(foldedName(name)) || isSetting(name)) return [];
+    if (!mayBeMeant(name) || isSetting(name)) return [];
     const value = variables[name];
     return isBlank(value) ? [] : judgeVariable(name, value?.trim() ?? "");
   });
@@ -319,8 +320,11 @@ function judgeVariable(name: string, value: string): SuspectVariable[] {
 /** Matches the prefix with one letter more at its end, as in `EMAIL_MARKETINGS_SENDING`. */
 const hasLongerPrefix = /^[-_.]*(?:pulumi[-_.]*)?(?:[^-_.][-_.]*){13}[^-_.][a-z][-_.]/i;
 
-/** Matches the prefix, and every prefix with a single typo, because its beginning or its end is still right. */
-const mayBeMeant = /^(emai|.{9,11}ting)/;
+/**
+ * True for a name with the prefix, and with every prefix that has a single typo, because its beginning or its end is
+ * still right. Memoized, because each resource asks this of all variables.
+ */
+const mayBeMeant = memoize((name: string) => /^(emai|.{9,11}ting)/.test(foldedName(name)));
 
 /** The part of a name after this number of letters, not counting separators and a leading `pulumi`. */
 function restBehind(name: string, letters: number): string {
