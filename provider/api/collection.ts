@@ -239,8 +239,8 @@ function fieldReader(read: (value: unknown) => number | undefined) {
 export type MoreFields = { readonly [name: string]: unknown };
 
 /**
- * Creates an object. After a lost response, the request isn't sent again, because this could create a second object,
- * and not every object can be deleted.
+ * Creates an object. After a lost response, this function doesn't send the request again, because this could create a
+ * second object. A caller may do so after a look-up (`writeIdempotently`).
  */
 export async function create(client: HttpClient, operation: OperationId, body: object) {
   const response = await call(client, operation, { body });
