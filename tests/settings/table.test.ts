@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { settingNames, settingRow } from "../../provider/settings/table";
+import {
+  environment,
+  firstSetting,
+  providerArguments,
+  settingNames,
+  settingRow,
+  stackConfig,
+} from "../../provider/settings/table";
 
 const page = readFileSync(join(__dirname, "..", "..", "docs", "reference", "settings.md"), "utf8");
 
@@ -30,5 +37,26 @@ describe("the table of settings", () => {
     for (const [name, value] of defaults) {
       expect(new Map(documented()).get(name), name).to.equal(String(value));
     }
+  });
+});
+
+describe("a setting from several sources", () => {
+  it("counts as stored unless the value comes from the environment", () => {
+    const config = stackConfig((key) => (key === "emailmarketing:account" ? " eu " : undefined));
+    const get = (name: string) => (name === "account" ? "us" : undefined);
+    const args = providerArguments(get, "a Provider");
+    const variables = { ...environment, get: () => "env" };
+    expect(firstSetting([config, variables], "account")).to.deep.equal({
+      text: "eu",
+      place: "stack config emailmarketing:account",
+      isStored: true,
+    });
+    expect(firstSetting([args, variables], "account")).to.include({ text: "us", isStored: true });
+    expect(firstSetting([config, variables], "log")).to.deep.equal({
+      text: "env",
+      place: "environment variable EMAIL_MARKETING_LOG",
+      isStored: false,
+    });
+    expect(firstSetting([config], "log")).to.equal(undefined);
   });
 });
