@@ -26,16 +26,19 @@ const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] =
   ],
   [
     "`ignoreChecks` can't override",
-    [date, "is recorded and not sent, with schedule-past in ignoreChecks"],
+    [date, "is recorded without a request if ignoreChecks has schedule-past"],
   ],
   [
     "`schedule-past` records",
-    [date, "is recorded and not sent, with schedule-past in ignoreChecks"],
+    [date, "is recorded without a request if ignoreChecks has schedule-past"],
   ],
   ["The later of two clocks counts", [once, '"moved after its time": { specified: "rrrrrrr"']],
-  ["A warning then states", [once, "one warning if this machine's clock is a day behind"]],
-  ["Before the first date", [once, "causes one request for the service's time"]],
-  ["A check knows only this machine's clock", [once, "past only by this machine's clock"]],
+  ["A warning then states", [once, "with one warning, if the local clock is a day behind"]],
+  ["Before the first date", [once, "with one warning, if the local clock is a day behind"]],
+  [
+    "A check knows only this machine's clock",
+    [once, "past by the local clock, but not by the service's"],
+  ],
   ["A date is recorded as past only", [once, 'extended: "kkrrrrr"']],
   ["A response from a cache", [known, "the earliest possible time of the service"]],
   [
@@ -44,7 +47,7 @@ const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] =
   ],
   [
     "If no response has shown the time",
-    [once, "is sent twice, with one warning, if no response shows the time"],
+    [once, "is sent twice if no response shows the service's time"],
   ],
   ["All this requires a correct `timeZone`", [once, 'killed: { specified: "srr srr sTr"']],
   ["With a wrong one", [once, 'killed: { specified: "srr srr sTr"']],

@@ -18,7 +18,7 @@ const hashOfAbc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f2001
 const unconfirmed = /^unknown:\d+$/;
 
 for (const operations of ["specified", "extended"]) {
-  describe(`a create that returns another resource's id (${operations} operations)`, function () {
+  describe("a create response that has another resource's id", function () {
     const { emulator, resource, newRun, requests } = useResource(this, "Campaign", { operations });
     const taken = (id: string) =>
       `the service gave the new object the id ${id}, which another resource of this run has already.`;
@@ -37,21 +37,21 @@ for (const operations of ["specified", "extended"]) {
       return lost.id;
     }
 
-    it("leaves a campaign unconfirmed and sends no further request", async () => {
+    it(`leaves a Campaign unconfirmed, without any further request (operations=${operations})`, async () => {
       const id = await createTwo("Campaign", "/campaign", [spring, { ...spring, name: "Summer" }]);
       expect(id).to.match(unconfirmed);
       const before = operations === "extended" ? [list] : [];
       expect(requests()).to.deep.equal([...before, post]);
     });
 
-    it("leaves a property unconfirmed and sends no further request", async () => {
+    it(`leaves a CustomProperty unconfirmed, without any further request (operations=${operations})`, async () => {
       const [size, color] = ["size", "color"].map((name) => ({ name, type: "text" }));
       const id = await createTwo("CustomProperty", "/contact/property", [size ?? {}, color ?? {}]);
       expect(id).to.match(unconfirmed);
       expect(requests()).to.deep.equal(["POST /contact/property"]);
     });
 
-    it("adds no sender to the state, but the next run adopts the sender", async () => {
+    it(`adds no Sender to the state, so that the next run can adopt the sender (operations=${operations})`, async () => {
       const [one, two] = ["one", "two"].map((name) => ({ email: `${name}@acme.example`, name }));
       const id = await createTwo("Sender", "/senders", [one ?? {}, two ?? {}]);
       expect(id).to.equal(undefined);
@@ -61,7 +61,7 @@ for (const operations of ["specified", "extended"]) {
       expect(outs).to.include({ adopted: true });
     });
 
-    it("leaves a campaign unconfirmed even if the run has only diffed the other resource", async () => {
+    it(`leaves a Campaign unconfirmed even if the other resource is unchanged in this run (operations=${operations})`, async () => {
       const state = { ...spring, account: "loopback" };
       await resource().diff("campaign-1", state, spring);
       emulator().faults([withId("/campaign", "campaign-1")]);
@@ -70,7 +70,7 @@ for (const operations of ["specified", "extended"]) {
       expect(lost.message).to.include(taken("campaign-1"));
     });
 
-    it("isn't reported if only an earlier run managed the other resource", async () => {
+    it(`is accepted if the other resource is not part of the run (operations=${operations})`, async () => {
       const summer = { ...spring, name: "Summer" };
       const { id, outs } = await resource().create(spring);
       newRun();
@@ -166,7 +166,7 @@ describe("the check of a new campaign's id", function () {
   });
 });
 
-describe("the date of a campaign with another name and subject in the service", function () {
+describe("the date of a campaign with a new name or subject in the service", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "CampaignSchedule", extended);
   const dated = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
   const put = "PUT /campaign/campaign-2";
@@ -183,7 +183,7 @@ describe("the date of a campaign with another name and subject in the service", 
     return resource().create(dated);
   }
 
-  it("is not sent if that name and that subject are neither declared nor in the state", async () => {
+  it("is not sent if the name and the subject both differ from the program and the state", async () => {
     const other = { name: "Draft of the legal department", subject: "Not yet!" };
     expect(await rejection(send(other, { subject: "Newer" }))).to.equal(
       `CampaignSchedule "campaign-2": the service shows another campaign under the id "campaign-2": neither its name nor its subject is the declared or the recorded one, so the date was not sent. Look at the campaign in the service's web app. If it is the one of this program, run pulumi refresh, then pulumi up. [conflict]`,
@@ -192,7 +192,7 @@ describe("the date of a campaign with another name and subject in the service", 
     expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
   });
 
-  it("fails the preview and the update if the date changes", async () => {
+  it("fails the preview and the update if the program then changes the date", async () => {
     const state = { ...dated, account: "loopback" };
     const later = { ...dated, scheduledAt: "2098-04-01 09:00:00" };
     emulator().patch("campaigns", "campaign-2", { name: "Other", subject: "Not yet!" });
@@ -208,7 +208,7 @@ describe("the date of a campaign with another name and subject in the service", 
     expect(requests()).to.not.include(put);
   });
 
-  it("is sent if that name or that subject is declared or in the state", async () => {
+  it("is sent if the program or the state has that name or subject", async () => {
     const subject = "Not yet!";
     const other = { name: "Other", subject };
     for (const [inService, declared, state] of [
@@ -225,17 +225,17 @@ describe("the date of a campaign with another name and subject in the service", 
     }
   });
 
-  it("is sent if no resource of the run manages the campaign", async () => {
+  it("is sent if the run has no Campaign resource for the campaign", async () => {
     emulator().patch("campaigns", "campaign-2", { name: "Other", subject: "Not yet!" });
     await resource().create(dated);
     expect(requests()).to.include(put);
   });
 });
 
-describe("a webhook that a resource reads by id", function () {
+describe("WebhookActivation", function () {
   const { emulator, resource, requests } = useResource(this, "WebhookActivation", extended);
 
-  it("is not switched, and the create and the refresh fail, if the response is about another webhook", async () => {
+  it("fails without switching a webhook if the service's response is about another webhook", async () => {
     const webhook = { id: "webhook-7", name: "Other", url: "https://a.example/", status: 1 };
     const response = { status: 200, body: { webhook } };
     emulator().faults([
@@ -250,7 +250,7 @@ describe("a webhook that a resource reads by id", function () {
   });
 });
 
-describe("a list that is read by id", function () {
+describe("the service's response about another list than the requested one", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "Campaign", extended);
   const said = /the reply to GET \/list\/\{id\} is about another object/;
   const other: Fault = {
@@ -258,7 +258,7 @@ describe("a list that is read by id", function () {
     body: { data: { id: "list-2", name: "Everybody", contact_count: 7 } },
   };
 
-  it("makes a campaign's update fail without a write if the response is about another list", async () => {
+  it("fails the update of a Campaign if the update adds the requested list", async () => {
     const { listIds: _, ...before } = spring;
     emulator().faults([other]);
     const state = { ...before, account: "loopback" };
@@ -266,7 +266,7 @@ describe("a list that is read by id", function () {
     expect(requests().filter((one) => one.startsWith("PUT"))).to.deep.equal([]);
   });
 
-  it("makes the guard maxRecipients refuse a date if the response is about another list", async () => {
+  it('fails the create of a CampaignSchedule if the setting "maxRecipients" is set', async () => {
     newRun({ maxRecipients: "10" });
     emulator().faults([
       { ...other },

@@ -55,11 +55,11 @@ function lost(request: string, times = 1): Fault[] {
 }
 
 for (const { kind, props, settings, request, ends, id } of onlyOnce) {
-  describe(`a create of a ${kind} that an error hook repeats`, function () {
+  describe(`a ${kind} whose failed create is repeated by an error hook`, function () {
     const { resource, emulator, requests } = useResource(this, kind, settings);
     useSkippedWaits(this);
 
-    it("sends no request, and fails like the first create, if the first create got no response", async () => {
+    it("fails again, without a request, if the first create got no response", async () => {
       emulator().faults(lost(request));
       const same = resource();
       const first = await failure(same.create(props));
@@ -84,7 +84,7 @@ for (const { kind, props, settings, request, ends, id } of onlyOnce) {
         : { ...props, name };
     const creates = () => requests().filter((one) => one === request);
 
-    it("is sent if the inputs differ from those of the first create", async () => {
+    it("sends the create request again if the inputs have changed", async () => {
       emulator().faults(lost(request));
       const same = resource();
       await failure(same.create(props));
@@ -93,7 +93,7 @@ for (const { kind, props, settings, request, ends, id } of onlyOnce) {
       expect(creates()).to.have.length(1);
     });
 
-    it("is sent if the service refused the first create", async () => {
+    it("sends the create request again if the service refused the first one", async () => {
       const path = request.replace("POST ", "");
       emulator().faults([{ method: "POST", path, times: 1, kind: "status", status: 400 }]);
       const same = resource();
@@ -105,11 +105,11 @@ for (const { kind, props, settings, request, ends, id } of onlyOnce) {
   });
 }
 
-describe("an update of a DomainDnsShare that an error hook repeats", function () {
+describe("a DomainDnsShare whose failed update is repeated by an error hook", function () {
   const { resource, emulator, requests } = useResource(this, "DomainDnsShare");
   const request = "POST /domains/domain-2/share";
 
-  it("sends no request, and fails like the first update, if the first update got no response", async () => {
+  it("fails again, without a request, if the first update got no response", async () => {
     const same = resource();
     const { id, outs } = await same.create(share);
     const news = { ...share, recipients: [...share.recipients, "it@acme.example"] };
@@ -121,10 +121,10 @@ describe("an update of a DomainDnsShare that an error hook repeats", function ()
   });
 });
 
-describe("a create of a Campaign that an error hook repeats", function () {
+describe("a Campaign whose failed create is repeated by an error hook", function () {
   const { resource, emulator, requests } = useResource(this, "Campaign");
 
-  it("creates no further campaign if the second of the create's two requests failed", async () => {
+  it("creates no second campaign if only the request for contactsOrder failed", async () => {
     const same = resource();
     const ordered = { ...campaign, contactsOrder: "first" };
     emulator().faults([
@@ -169,11 +169,11 @@ const mayRepeat: readonly Repeated[] = [
 ];
 
 for (const { kind, props, fault, sent } of mayRepeat) {
-  describe(`a create of a ${kind} that an error hook repeats`, function () {
+  describe(`a ${kind} whose failed create is repeated by an error hook`, function () {
     const { resource, emulator, requests } = useResource(this, kind);
     useSkippedWaits(this);
 
-    it("sends the request again if the first create got no response", async () => {
+    it("sends the create request again if the first create got no response", async () => {
       emulator().faults([fault]);
       const same = resource();
       await failure(same.create(props));

@@ -20,7 +20,7 @@ describe("a campaign's date that was moved in the service", function () {
     return (await refresh(state)).state;
   };
 
-  it("isn't overwritten by an update, and shows as a change in the next preview, if the campaign is paused", async () => {
+  it("isn't overwritten by an update if the campaign is paused", async () => {
     const moved = await seenMoved();
     be("Paused");
     requests();
@@ -43,7 +43,7 @@ describe("a campaign's date that was moved in the service", function () {
     expect((await refresh(left)).state).to.deep.equal({ ...moved, status: "scheduled" });
   });
 
-  it("shows as drift in a refresh until somebody moves the date back, even if the campaign is paused", async () => {
+  it("shows no more drift if somebody moves the date back", async () => {
     const state = await settled();
     be("Paused", { scheduled_at: there });
     const { state: moved, inputs } = await refresh(state);
@@ -62,7 +62,7 @@ describe("a campaign's date that was moved in the service", function () {
     expect(await schedule().diff("campaign-2", back, ahead)).to.not.have.property("changes");
   });
 
-  it("is recorded by an update without a request if the program declares the moved date", async () => {
+  it("is only recorded in the state if the program declares the moved date", async () => {
     const moved = await seenMoved();
     const adopting = { ...ahead, scheduledAt: there };
     requests();
@@ -76,7 +76,7 @@ describe("a campaign's date that was moved in the service", function () {
   });
 });
 
-describe("a date that was moved across a clock change", function () {
+describe("a date that was moved in the service to the other side of a clock change", function () {
   const dated = useDatedCampaign(this);
   const { newRun, requests, be, warnings } = dated;
   const settings = { timeZone: "Europe/Berlin" };
@@ -85,7 +85,7 @@ describe("a date that was moved across a clock change", function () {
     ["2098-03-29 09:00:00", "2098-03-30 09:00:00", "2098-03-30T07:00:00Z"],
     ["2098-10-25 09:00:00", "2098-10-26 09:00:00", "2098-10-26T08:00:00Z"],
   ] as const) {
-    it(`is recorded and not sent if the program declares ${after} as local time, in UTC or with a time zone`, async () => {
+    it(`is only recorded in the state if the program declares the new date (${after})`, async () => {
       const declared = { ...ahead, scheduledAt: `${before.replace(" ", "T")}[Europe/Berlin]` };
       const { outs } = await newRun(settings).create(declared);
       be("Scheduled", { scheduled_at: after });
@@ -119,7 +119,12 @@ describe("the service's date in a refresh", () => {
   const unset = { zone: undefined };
 
   for (const [title, base, text, is, more] of [
-    ["is shown as local time if the service returns local time in timeZone", local, next, next],
+    [
+      'is shown as local time if the service returns the local time of the setting "timeZone"',
+      local,
+      next,
+      next,
+    ],
     [
       "is shown as local time if the service returns fractions of a second",
       `${local}.000000`,
@@ -226,7 +231,7 @@ describe("a date that was moved in the service", function () {
     return refresh(state);
   };
 
-  it("shows as drift, and stays in the state in the next refresh, even if the state has no earlier reading", async () => {
+  it("shows as drift even if the date was moved before the first read", async () => {
     const { state, inputs } = await moved();
     expect(inputs).to.deep.equal({ ...ahead, scheduledAt: faraway });
     expect((await refresh(state)).state).to.deep.equal(state);
@@ -234,7 +239,7 @@ describe("a date that was moved in the service", function () {
     expect((await refresh(state)).inputs).to.deep.equal(ahead);
   });
 
-  it("causes no drift if the state has no earlier reading and the dates differ by 25 hours", async () => {
+  it("shows no drift if the date was moved by 25 hours before the first read", async () => {
     const date = "2098-03-02 11:00:00";
     expect((await moved(date)).state).to.deep.include({
       ...ahead,
@@ -242,13 +247,13 @@ describe("a date that was moved in the service", function () {
     });
   });
 
-  it("causes drift if the state has no earlier reading and the dates differ by more than 25 hours", async () => {
+  it("shows as drift if the date was moved by more than 25 hours before the first read", async () => {
     expect((await moved("2098-03-02 11:00:01")).state).to.include({
       scheduledAt: "2098-03-02 11:00:01",
     });
   });
 
-  it("causes no drift if the state has no earlier reading and the declared date is past or was never sent", async () => {
+  it("shows no drift in the first read if the declared date is past or was never sent", async () => {
     const { __reading: _, ...state } = await create();
     be("Scheduled", { scheduled_at: faraway });
     const recorded = { ...state, sent: false };
@@ -282,7 +287,7 @@ describe("a date that was moved in the service", function () {
     expect(warnings().join()).to.include("the campaign can't be read, so its date was not sent.");
   });
 
-  it("causes a preview warning that advises to declare the date, and also to set timeZone if that setting is unset", async () => {
+  it('causes a warning with advice to set "timeZone" if that setting is unset', async () => {
     const moved = {
       ...ahead,
       scheduledAt: "2098-03-05T15:00:00Z",
@@ -310,7 +315,7 @@ describe("a date that was moved in the service", function () {
     expect(await said()).to.include("set timeZone");
   });
 
-  it("is taken for the service's form of the declared date if the service returns the moved date again after an update", async () => {
+  it("causes a warning, but no drift, if the service returns the same moved date after an update", async () => {
     const { state } = await moved();
     // The state after an update whose date the service has accepted.
     const sent = { ...state, ...ahead, ...asSent, __reading: { before: faraway } };

@@ -24,7 +24,7 @@ const means: Readonly<
     await campaign.diff("campaign-1", state, { ...changed, name: next.name });
     await campaign.check({}, next);
   },
-  async "replaceOnChanges, with the name in ignoreChanges,"(of, next) {
+  async "replaceOnChanges with the name in ignoreChanges"(of, next) {
     const campaign = of("Campaign");
     await campaign.diff("campaign-1", state, changed);
     await campaign.check({}, next);
@@ -44,7 +44,7 @@ const means: Readonly<
     await campaign.check({}, next);
     await of("CampaignSchedule").read("campaign-1", old);
   },
-  async "the replacement of a list"(of, next) {
+  async "a replaced list"(of, next) {
     const campaign = of("Campaign");
     await campaign.refreshed("campaign-1", state, { ...spring, listIds: unknownValue });
     await campaign.check({}, next);
@@ -52,7 +52,7 @@ const means: Readonly<
 };
 
 for (const operations of ["specified", "extended"]) {
-  describe(`a CampaignSchedule (${operations} operations)`, function () {
+  describe("a CampaignSchedule", function () {
     const { resource, newRun } = useResource(this, "CampaignSchedule", { operations });
     const scratch = useScratch(this);
     const setEnvironment = useEnvironment(this);
@@ -61,7 +61,7 @@ for (const operations of ["specified", "extended"]) {
 
     for (const [how, replace] of Object.entries(means)) {
       for (const name of ["Spring", "Autumn"]) {
-        it(`refuses the date for a new campaign with ${name === "Spring" ? "the same" : "another"} name if ${how} replaces the old campaign`, async () => {
+        it(`refuses to schedule a replaced campaign again if the replacement comes from ${how} (${name === "Spring" ? "same" : "new"} name, operations=${operations})`, async () => {
           const next = { ...changed, name };
           await replace(resource, next);
           expect(await rejection(dated(unknownValue))).to.include("[campaign-replaced campaignId]");
@@ -71,7 +71,7 @@ for (const operations of ["specified", "extended"]) {
       }
     }
 
-    it("accepts a new Campaign that replaces no other Campaign, even if a campaign with the same name exists", async () => {
+    it(`accepts a new Campaign even if an older Campaign has the same name (operations=${operations})`, async () => {
       const next = { ...changed, name: "Spring" };
       expect(await resource("Campaign").faults(next)).to.deep.equal([]);
       await resource("Campaign").diff("campaign-1", { ...state, status: "finished" }, spring);
@@ -80,7 +80,7 @@ for (const operations of ["specified", "extended"]) {
       expect(await resource().faults(added)).to.deep.equal([]);
     });
 
-    it("refuses the date for a new campaign that another provider process has created in place of the old one", async () => {
+    it(`refuses to schedule a replaced campaign again if another process has replaced the campaign (operations=${operations})`, async () => {
       setEnvironment({ TMPDIR: scratch() });
       process.argv.push("127.0.0.1:4711");
       try {

@@ -93,7 +93,7 @@ describe("a CampaignSchedule's date", function () {
     expect(requests()).to.not.include(put);
   });
 
-  it('causes only a warning, even with preflight "error", if the campaign is missing and only the update knows the date', async () => {
+  it("causes only a warning if the campaign is missing and the new date is still unknown in the preview", async () => {
     emulator().remove("campaigns", "campaign-2");
     newRun({ preflight: "error" });
     const state = { ...ahead, ...asSent, account };
@@ -103,7 +103,7 @@ describe("a CampaignSchedule's date", function () {
     );
   });
 
-  it("causes a preview warning with the right ids if campaignId is a campaign's name instead of an id", async () => {
+  it("causes a warning that shows the campaign's id if campaignId is the campaign's name", async () => {
     newRun();
     const campaignId = "Spring news";
     const state = { ...ahead, ...asSent, account, campaignId };
@@ -152,7 +152,7 @@ describe("a CampaignSchedule's date", function () {
   });
 
   for (const operations of ["specified", "extended"]) {
-    describe(`on a retry (${operations} operations)`, function () {
+    describe("on a retry", function () {
       const { now } = Date;
       useSkippedWaits(this, () => {
         Date.now = () => now() + 7_200_000;
@@ -161,7 +161,7 @@ describe("a CampaignSchedule's date", function () {
         Date.now = now;
       });
 
-      it("is not sent again if the date has passed since the first attempt", async () => {
+      it(`is not sent again if the date has passed since the first attempt (operations=${operations})`, async () => {
         const hourAhead = new Date(now() + 3_600_000).toISOString().slice(0, 19).replace("T", " ");
         emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-before" }]);
         newRun({ timeZone: "UTC", operations });
@@ -183,13 +183,13 @@ describe("a CampaignSchedule's date", function () {
     expect(emulator().snapshot().campaigns[1]?.status).to.equal("Paused");
   });
 
-  describe("after a lost response", () => {
+  describe("whose request got no response", () => {
     const past = { ...ahead, scheduledAt: "2020-01-01 09:00:00" };
     const open = { ...past, account, unconfirmed: ["campaignId", "scheduledAt"] };
     const late =
       /^CampaignSchedule "campaign-2": scheduledAt: a date that was sent without a reply is past, so the campaign may have been sent/;
 
-    it("is refused for a draft, in the preview and in the update, if the date is past", async () => {
+    it("is refused if the date is past by now and the campaign is still a draft", async () => {
       expect(await rejection(schedule().diff("campaign-2", open, past))).to.match(late);
       requests();
       expect(await rejection(update(open, past))).to.match(late);
@@ -197,7 +197,7 @@ describe("a CampaignSchedule's date", function () {
       expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
     });
 
-    it("is recorded and not sent, with schedule-past in ignoreChecks, unless the campaign has another date", async () => {
+    it("is recorded without a request if ignoreChecks has schedule-past and the campaign has no other date", async () => {
       const recorded = { ...past, ignoreChecks: ["schedule-past"] };
       const old = { ...open, ...recorded };
       expect(await update(old, recorded)).to.deep.include({ sent: false, status: "draft" });
@@ -228,7 +228,7 @@ describe("a CampaignSchedule's date", function () {
       expect(requests()).to.deep.equal([list, put]);
     });
 
-    it("becomes the declared date again in the state if somebody has moved the date there and back", async () => {
+    it("shows no drift if somebody has moved the date there and back", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved } = await refresh(state);

@@ -72,7 +72,7 @@ describe("CampaignSchedule", function () {
     ]);
   });
 
-  it("warns that the campaign must be paused if only the update knows the new date, unless the old date is past", async () => {
+  it("warns that the campaign must be paused if the new date is still unknown in the preview", async () => {
     const unknown = { ...ahead, scheduledAt: unknownValue };
     expect(await resource().faults(unknown, past)).to.deep.equal([]);
     expect(await resource().faults(unknown)).to.deep.equal([]);
@@ -84,7 +84,7 @@ describe("CampaignSchedule", function () {
   });
 
   for (const operations of ["specified", "extended"]) {
-    it(`shows the campaign's logical name in the warning to pause the campaign if the date changes (${operations} operations)`, async () => {
+    it(`warns with the campaign's name that the campaign must be paused if the date changes (operations=${operations})`, async () => {
       const dated = newRun({ operations });
       emulator().patch("campaigns", "campaign-2", { status: "Scheduled", name: "Spring sale" });
       const campaign = resource("Campaign");
@@ -124,7 +124,7 @@ describe("CampaignSchedule", function () {
     expect(await moved({ ignoreChecks: ["campaign-replaced"] })).to.deep.equal(replaces);
   });
 
-  it("refuses a change of campaignId to an adopted campaign in the check of a replacement without a diff, unless ignoreChecks has campaign-replaced", async () => {
+  it("refuses to change campaignId to an adopted campaign even if the engine calls no diff", async () => {
     const old = { ...ahead, campaignId: "campaign-1" };
     const replaced = async (props: object) => {
       const schedule = newRun();
@@ -141,7 +141,7 @@ describe("CampaignSchedule", function () {
     expect(await replaced(old)).to.deep.equal([]);
   });
 
-  it("passes the check of a new resource even if the diff of another CampaignSchedule came before", async () => {
+  it("is accepted as a new resource even if an unchanged CampaignSchedule has another campaignId", async () => {
     const old = { ...ahead, campaignId: "campaign-1" };
     const schedule = newRun();
     await schedule.diff("campaign-1", { ...old, account: "loopback" }, old);
@@ -192,11 +192,11 @@ describe("the delete of a CampaignSchedule", function () {
   });
 });
 
-describe("CampaignSchedule with schedule-past in ignoreChecks", function () {
+describe("CampaignSchedule with ignoreChecks=[schedule-past]", function () {
   const { emulator, resource, newRun, sent, warnings } = useResource(this, "CampaignSchedule");
   const recorded = { ...past, ignoreChecks: ["schedule-past"] };
 
-  it("sends no request for a date that is past in every time zone, and records the date in the state", async () => {
+  it("records the date without a request if the date is past in every time zone", async () => {
     expect(await resource().faults(recorded)).to.deep.equal([]);
     const { id, outs } = await resource().create(recorded);
     expect(id).to.equal("campaign-2");
@@ -207,7 +207,7 @@ describe("CampaignSchedule with schedule-past in ignoreChecks", function () {
     ]);
   });
 
-  it("refuses a date that is past by less than a day in some time zone", async () => {
+  it("refuses the date if less than a day has passed since that date in any time zone", async () => {
     const today = { ...recorded, scheduledAt: hoursFromNow(-35) };
     expect((await resource().faults(today))[0]).to.match(lately(today.scheduledAt));
     expect(await resource().faults(recorded, ahead)).to.deep.equal([late(past.scheduledAt)]);
@@ -227,7 +227,7 @@ describe("CampaignSchedule with schedule-past in ignoreChecks", function () {
     expect(await faults({ ...ahead, scheduledAt: hoursFromNow(15) })).to.deep.equal([]);
   });
 
-  it("sends no request for a recorded date if schedule-past is removed from ignoreChecks or the resource is deleted", async () => {
+  it("sends no request for a recorded date in later updates and deletes", async () => {
     const state = { ...recorded, sent: false, account: "loopback" };
     expect(await resource().faults(past, recorded)).to.deep.equal([]);
     const { outs } = await resource().update("campaign-2", state, past);

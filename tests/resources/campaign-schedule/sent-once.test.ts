@@ -3,7 +3,7 @@ import { useLog } from "../../../provider/account/step";
 import type { Properties } from "../../../provider/plain/value";
 import { currentForm, olderForms, useDatedService } from "../../support/dated-service";
 import { providerProcess, type Resource, type Settings } from "../../support/resource";
-import { currentRuntime, runtimeNames } from "../../support/runtime";
+import { currentRuntime } from "../../support/runtime";
 import { changingRequests, sent, useEmulator } from "../../support/service";
 import { useWarnings } from "../../support/warnings";
 
@@ -96,16 +96,16 @@ type Title = keyof typeof byZone | keyof typeof byClock;
 
 /** The condition of each case, as a part of the test's name. */
 const conditions: Readonly<Record<Title, string>> = {
-  new: "the date is new",
-  changed: "the date changes while the campaign is paused",
-  unconfirmed: "an update follows a create without a response",
-  "unconfirmed, then moved": "an update changes an unconfirmed date",
-  killed: "an update was killed after sending the date",
-  "killed, then moved": "an update changes a date that a killed update sent",
+  new: "a new CampaignSchedule sets the date",
+  changed: "an update changes the date of the paused campaign",
+  unconfirmed: "the create got no valid response and an update follows",
+  "unconfirmed, then moved": "an update changes a date whose request got no valid response",
+  killed: "an update follows one that was killed after sending the date",
+  "killed, then moved": "an update changes a date that a killed update has sent",
   renamed: "the CampaignSchedule gets another logical name",
   "moved after its time": "an update changes a date that may be past",
-  "renamed, with a new date": "the CampaignSchedule gets another logical name and another date",
-  replaced: "another campaign gets the same, past date",
+  "renamed, with a new date": "the CampaignSchedule gets another logical name and date",
+  replaced: "another campaign then gets the same date",
 };
 
 /** How often the campaign is sent, as a part of the test's name. */
@@ -126,7 +126,7 @@ interface World {
 }
 
 const runtime = currentRuntime();
-describe(`a scheduled campaign (${runtimeNames[runtime]})`, function () {
+describe("a scheduled campaign", function () {
   this.timeout(30_000);
   const { now } = Date;
   let [hours, aheadMs] = [0, 0];
@@ -240,7 +240,7 @@ describe(`a scheduled campaign (${runtimeNames[runtime]})`, function () {
 
   for (const [title, byOperations] of Object.entries(byZone)) {
     for (const [operations, expected] of Object.entries(byOperations)) {
-      it(`${timesSent(expected)} if ${conditions[title as Title]} (${operations} operations, 3 time zones, 3 update times)`, async () => {
+      it(`${timesSent(expected)} if ${conditions[title as Title]} (operations=${operations})`, async () => {
         for (const [index, letters] of expected.split(" ").entries()) {
           const found: string[] = [];
           for (const at of instants) {
@@ -264,7 +264,7 @@ describe(`a scheduled campaign (${runtimeNames[runtime]})`, function () {
   for (const [title, byOperations] of Object.entries(byClock)) {
     for (const [operations, letters] of Object.entries(byOperations)) {
       for (const accountDomain of ["", "acme.example"]) {
-        it(`is sent at most once if ${conditions[title as Title]} and this machine's clock is up to a day off (${operations} operations${accountDomain && ", accountDomain set"})`, async () => {
+        it(`is sent at most once despite a wrong local clock if ${conditions[title as Title]} (operations=${operations}${accountDomain && ", with accountDomain"})`, async () => {
           const found: string[] = [];
           for (const clock of clocks) {
             const settings = { operations, accountDomain };
@@ -276,7 +276,7 @@ describe(`a scheduled campaign (${runtimeNames[runtime]})`, function () {
     }
   }
 
-  it("keeps the old date in the state (unconfirmedTimes) if the old date passes while the new one is sent", async () => {
+  it("keeps the old date as unconfirmed in the state if that date passes during the update", async () => {
     begin(newYork);
     const settings = zones[0];
     const first = await up(run(settings), {}, props(30, newYork));
@@ -299,7 +299,7 @@ describe(`a scheduled campaign (${runtimeNames[runtime]})`, function () {
   const alreadySent =
     "can't be changed: the old time is in the past, so the campaign was already sent. For another mailing, declare another Campaign with its own CampaignSchedule. Otherwise restore the old value, or add scheduledAt to ignoreChanges.";
 
-  it("causes one request for the service's time and one warning if this machine's clock is a day behind", async () => {
+  it("gets no new date, with one warning, if the local clock is a day behind", async () => {
     const { refusal, requests } = await underClock("moved after its time", dayBehind);
     expect(requests).to.deep.equal(["POST /domains/search"]);
     expect(refusal).to.equal(`CampaignSchedule "campaign-2": scheduledAt: ${alreadySent} ${both}`);
@@ -308,7 +308,7 @@ describe(`a scheduled campaign (${runtimeNames[runtime]})`, function () {
     ]);
   });
 
-  it("gets no date if the date is past only by this machine's clock", async () => {
+  it("gets no date if the date is past by the local clock, but not by the service's", async () => {
     const { refusal: checked } = await underClock("new", dayAhead);
     expect(checked).to.equal(
       "scheduledAt: 2027-01-12 14:40:00 is in the past. Set a later time. This machine's clock shows 2027-01-13 12:40:00 UTC [validation scheduledAt]",
@@ -331,7 +331,7 @@ describe(`a scheduled campaign (${runtimeNames[runtime]})`, function () {
     ["an asctime Date header", olderForms.asctime, { age: "0" }],
     ["the Date header of a response with Age: 3600", currentForm, { age: "3600" }],
   ] as const) {
-    it(`gets no new date if the old date is past only according to ${title}`, async () => {
+    it(`gets no new date if ${title} shows that the old date is past`, async () => {
       if (form) service.form = form;
       service.headers = headers;
       const { words, requests } = await underClock("moved after its time", dayBehind);
@@ -340,7 +340,7 @@ describe(`a scheduled campaign (${runtimeNames[runtime]})`, function () {
     });
   }
 
-  it("is sent twice, with one warning, if no response shows the time and this machine's clock is an hour behind", async () => {
+  it("is sent twice if no response shows the service's time and the local clock is slow", async () => {
     const hourAgo = () => time() - 3_600_000;
     for (const [date, headers] of [
       [() => undefined, {}],
@@ -360,7 +360,7 @@ describe(`a scheduled campaign (${runtimeNames[runtime]})`, function () {
     }
   });
 
-  it("gets no new date if the request for the service's time returns HTML or status 403", async () => {
+  it("gets no new date if the response about the service's time is HTML or has status 403", async () => {
     for (const [fault, refusal] of [
       [{ kind: "html" as const }, /replied with a web page/],
       [{ kind: "status" as const, status: 403 }, /can't be changed: the old time is in the past/],

@@ -3,7 +3,6 @@ import { useLog } from "../../../provider/account/step";
 import type { Properties } from "../../../provider/plain/value";
 import { useSkippedWaits } from "../../support/clock";
 import { extended, type Settings, useResource } from "../../support/resource";
-import { currentRuntime, runtimeNames } from "../../support/runtime";
 import { spring } from "../campaign/spring";
 
 const date = "2098-03-01 09:00:00";
@@ -133,11 +132,11 @@ const listsAfter = (what: What, change: Change) => {
 
 /** The result of a preview with `preflight` "error", as a part of the test's name. */
 function reportOf(sentence: string | undefined, isFailing: boolean): string {
-  if (sentence === undefined) return "doesn't report the finding campaign-drifted";
-  return `reports the finding campaign-drifted ${isFailing ? "as an error" : "only as a warning"}`;
+  if (sentence === undefined) return `doesn't report the finding "campaign-drifted"`;
+  return `reports the finding "campaign-drifted" ${isFailing ? "as an error" : "only as a warning"}`;
 }
 
-describe(`the provider (${runtimeNames[currentRuntime()]})`, function () {
+describe("the provider", function () {
   useSkippedWaits(this);
   const runs = useResource(this, "Campaign");
   const { emulator, newRun, resource, warnings, requests } = runs;
@@ -204,7 +203,7 @@ describe(`the provider (${runtimeNames[currentRuntime()]})`, function () {
 
   for (const what of Object.keys(edits) as What[]) {
     for (const change of Object.keys(changes) as Change[]) {
-      it(`${expected[what]?.[change] === undefined ? "doesn't report" : "reports"} the finding campaign-drifted if ${what} and the update changes ${change}`, async () => {
+      it(`${expected[what]?.[change] === undefined ? "doesn't report" : "reports"} the finding "campaign-drifted" if ${what} and the update changes ${change}`, async () => {
         const sentence = expected[what]?.[change];
         const one = await edited(edits[what], extended);
         const found = await preview(one, change, extended);
@@ -241,7 +240,7 @@ describe(`the provider (${runtimeNames[currentRuntime()]})`, function () {
       expect(found.warnings).to.have.length(sentence === undefined || isFailing ? 0 : 1);
     });
 
-    it(`doesn't report the finding campaign-drifted with the specified operations ${expected[what] ? "even if" : "if"} ${what}`, async () => {
+    it(`doesn't report the finding "campaign-drifted" ${expected[what] ? "even if" : "if"} ${what} (operations=specified)`, async () => {
       const one = await edited(edits[what], {});
       const found = await preview(one, "the subject", {});
       expect([found.warnings, found.errors]).to.deep.equal([[], []]);
@@ -250,15 +249,15 @@ describe(`the provider (${runtimeNames[currentRuntime()]})`, function () {
   }
 
   for (const [result, what, now, sentence] of [
-    ["reports", "somebody has replaced the lists", ["list-9"], lists],
+    ["reports", "somebody has replaced the lists of the last update", ["list-9"], lists],
     [
       "doesn't report",
-      "the campaign still has the lists that the update sent",
+      "the campaign still has the lists of the last update",
       ["list-1", "list-3"],
       undefined,
     ],
   ] as const) {
-    it(`${result} the finding campaign-drifted after an update of the lists, without a refresh, if ${what}`, async () => {
+    it(`${result} the finding "campaign-drifted" if ${what}`, async () => {
       const one = await edited(edits["nobody has edited the campaign"], extended);
       const props = { ...one.props, listIds: ["list-1", "list-3"] };
       const { outs } = await resource("Campaign").update(one.id, one.state, props);
@@ -272,7 +271,7 @@ describe(`the provider (${runtimeNames[currentRuntime()]})`, function () {
     });
   }
 
-  it("doesn't report the finding campaign-drifted if the program declares the list that somebody has set", async () => {
+  it(`doesn't report the finding "campaign-drifted" if the program declares the list that somebody has set`, async () => {
     const one = await edited(edits["somebody has replaced the lists"], extended);
     newRun({ ...extended, preflight: "error" });
     warnings().length = 0;
@@ -280,7 +279,7 @@ describe(`the provider (${runtimeNames[currentRuntime()]})`, function () {
     expect(warnings().filter((warning) => warning.includes("campaign-drifted"))).to.deep.equal([]);
   });
 
-  it("doesn't report the finding campaign-drifted if the program declares the HTML that somebody has set", async () => {
+  it(`doesn't report the finding "campaign-drifted" if the program declares the HTML that somebody has set`, async () => {
     const one = await edited(edits["somebody has edited the HTML"], extended);
     newRun(extended);
     warnings().length = 0;
@@ -288,7 +287,7 @@ describe(`the provider (${runtimeNames[currentRuntime()]})`, function () {
     expect(warnings().filter((warning) => warning.includes("campaign-drifted"))).to.deep.equal([]);
   });
 
-  it("doesn't report the finding campaign-drifted if a refresh has already found the edited HTML", async () => {
+  it(`doesn't report the finding "campaign-drifted" if a refresh has already found the edited HTML`, async () => {
     const one = await edited(edits["somebody has edited the HTML"], extended);
     newRun(extended);
     const { props: state = {} } = await resource("Campaign").read(one.id, one.state);
@@ -296,7 +295,7 @@ describe(`the provider (${runtimeNames[currentRuntime()]})`, function () {
     expect(found.warnings).to.deep.equal([]);
   });
 
-  it("reports the finding campaign-drifted for an edited subject, not for edited HTML, if the state has no record of the last read", async () => {
+  it('reports the finding "campaign-drifted" only about the subject if the campaign was never read before', async () => {
     const both = { subject: "Edited", html: "<p>Edited</p>" };
     const one = await edited({ campaign: both }, extended);
     const { __reading: _, ...state } = one.state;
@@ -309,7 +308,7 @@ describe(`the provider (${runtimeNames[currentRuntime()]})`, function () {
     ["somebody has replaced the lists", false],
     ["nobody has edited the campaign", true],
   ] as const) {
-    it(`${allowed ? "sends a new date if the unchanged lists have fewer contacts than maxRecipients" : "refuses a new date if the list that somebody has set has more contacts than maxRecipients"}`, async () => {
+    it(`${allowed ? 'sends a new date if the lists have fewer contacts than the setting "maxRecipients" allows' : 'refuses a new date if somebody has set a list with more contacts than the setting "maxRecipients" allows'}`, async () => {
       const guarded = { ...extended, maxRecipients: "1000" };
       const one = await edited(edits[what], guarded);
       emulator().patch("campaigns", one.id, { status: "Paused" });

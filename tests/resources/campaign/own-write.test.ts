@@ -116,7 +116,7 @@ describe("a created campaign", function () {
     }
   });
 
-  it("shows no drift if the state has no earlier reading and the service leaves out or respells a value", async () => {
+  it("shows no drift in the first read if the service only spells a value in another way", async () => {
     const { __reading: _, ...state } = await create();
     be({
       name: " Spring &amp;  more",
@@ -140,7 +140,7 @@ describe("a created campaign", function () {
     expect(requests()).to.deep.equal([list, "PUT /campaign/campaign-3"]);
   });
 
-  it("gets no baseline for an input that an update has sent if the next search fails or shows the old value", async () => {
+  it("gets no baseline for an updated input if the next search doesn't show the update", async () => {
     const state = await create();
     for (const fault of [
       { ...lagging, skip: 1 },
@@ -187,7 +187,7 @@ describe("a created campaign", function () {
     expect(shown(await refresh(settled))).to.deep.equal(["html"]);
   });
 
-  it("stays in the state, and blocks further creates, if the service schedules new campaigns by itself", async () => {
+  it("blocks the creation of more campaigns if the service schedules new campaigns by itself", async () => {
     with_("schedules-all");
     const others = ["Summer", "Autumn"].map((name) => ({ ...spring, name }));
     const [first, ...rest] = await Promise.all(
@@ -222,7 +222,7 @@ describe("a created campaign", function () {
     ["Aborted", "aborted", false],
     ["unread", "finished", false],
   ] as const) {
-    it(`${isRecorded ? "records a changed sender without a request" : "refuses a changed sender"} if the status is ${before} in the state and ${status === "unread" ? "unreadable" : status.toLowerCase()} in the service, with campaign-closed in ignoreChecks`, async () => {
+    it(`${isRecorded ? "gets a changed sender only in the state" : "refuses a changed sender"} if the service ${status === "unread" ? "can't show the campaign's status" : `shows the status "${status.toLowerCase()}"`} (${before} in the state)`, async () => {
       const state = { ...(await create()), status: before };
       if (status === "unread")
         emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 405 }]);

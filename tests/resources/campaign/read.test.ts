@@ -40,7 +40,7 @@ describe("reading a campaign", function () {
   const isSent = (id: string) =>
     emulator().patch("campaigns", id, { status: "Finished", sent_at: "2026-01-01T00:00:00Z" });
 
-  it("changes nothing in the state after a create, because the create has stored the status and a baseline for drift", async () => {
+  it("changes nothing in the state if the campaign was just created", async () => {
     const { id, state } = await create();
     const { state: read } = await refresh(id, state);
     expect(read).to.deep.equal(state);
@@ -53,7 +53,7 @@ describe("reading a campaign", function () {
     expect(warnings()).to.deep.equal([]);
   });
 
-  it("sends no request, and logs one message, with the specified operations", async () => {
+  it("sends no request if the setting is operations=specified", async () => {
     newRun({ operations: "specified" });
     const { id, outs } = await resource().create(spring);
     expect(outs).to.deep.equal({ ...spring, account: "loopback" });
@@ -132,7 +132,7 @@ describe("reading a campaign", function () {
       ]);
     });
 
-    it("warns again that lists can't be compared after an update of the lists", async () => {
+    it("warns again about lists that can't be compared if an update has changed the lists", async () => {
       const { id, read } = await edited({ list_ids: ["list-3"] });
       warnings();
       const { outs } = await newRun().update(id, read, { ...spring, listIds: ["list-2"] });
@@ -164,7 +164,7 @@ describe("reading a campaign", function () {
     expect(warnings()).to.deep.equal(['Campaign "Spring" (campaign-3) was sent.']);
   });
 
-  describe("after an update has only recorded somebody's edit", () => {
+  describe("with an edit that the program now declares", () => {
     const changes = [
       ["subject", { subject: "Edited" }, { subject: "Edited" }],
       ["replyTo", { reply_email: "support@acme.example" }, { replyTo: "support@acme.example" }],
@@ -255,7 +255,7 @@ describe("reading a campaign", function () {
     ]);
   }).timeout(20_000);
 
-  it("makes the preview warn, without a refresh, if the program changes a campaign that is missing from a list with other drafts", async () => {
+  it("makes the preview of a change warn if the service lists other drafts, but not the campaign", async () => {
     const { id, state } = await settled();
     await resource().create({ ...spring, name: "Another" });
     emulator().remove("campaigns", id);
@@ -299,7 +299,7 @@ describe("reading a campaign", function () {
     );
   });
 
-  it('makes the preview only warn, despite preflight "error", if the campaign was sent and the changed input is unknown', async () => {
+  it("makes the preview only warn if the campaign was sent and the changed input is still unknown", async () => {
     const { id, state } = await settled();
     isSent(id);
     newRun({ preflight: "error" });

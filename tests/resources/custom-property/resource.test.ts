@@ -35,10 +35,10 @@ describe("CustomProperty", function () {
     property = resource();
   });
 
-  describe("with the specified operations", () => {
+  describe("with the setting operations=specified", () => {
     const specifically = () => newRun({ operations: "specified" });
 
-    it("is created without a search, and sends no request if existingId changes or the resource is deleted", async () => {
+    it("sends no request after the create, even if the resource is deleted", async () => {
       const specified = specifically();
       const props = { name: "size", type: "text", onDestroy: "leave", adopt: false };
       const { id, outs } = await specified.create(props);
@@ -49,7 +49,7 @@ describe("CustomProperty", function () {
       expect(requests()).to.deep.equal(["POST /contact/property"]);
     });
 
-    it("fails with the advice to set existingId if the name is taken", async () => {
+    it("advises to set existingId if the account already has a property with the declared name", async () => {
       expect(await rejection(specifically().create(plan))).to.equal(
         'CustomProperty "Plan": the service replied "name: A custom property with this name exists already" (400, POST /contact/property). ' +
           "To adopt the existing property, set existingId to its id, which the service's web app shows, or run: " +
@@ -58,7 +58,7 @@ describe("CustomProperty", function () {
       );
     });
 
-    it("fails the check with the name of the setting if an input needs the extended operations", async () => {
+    it("fails the check if an input requires operations=extended", async () => {
       const props = { name: "size", type: "text", onDestroy: "delete", adopt: true };
       expect(await specifically().faults(props)).to.deep.equal([
         'adopt: true requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended [validation adopt]',
@@ -73,7 +73,7 @@ describe("CustomProperty", function () {
     });
   });
 
-  describe("with the extended operations", () => {
+  describe("with the setting operations=extended", () => {
     it("adopts an existing property unchanged if the names differ only in case", async () => {
       expect((await property.create({ ...plan, name: "PLAN" })).id).to.equal("plan-7");
       expect(requests()).to.deep.equal([search]);
@@ -146,7 +146,7 @@ describe("CustomProperty", function () {
       );
     });
 
-    it("is created under another property's name only after an update has renamed that property", async () => {
+    it("gets another property's old name only if an update has renamed that property", async () => {
       const held = { ...state, name: "plan" };
       const renamed = { ...plan, name: "tier" };
       const process = newRun();
@@ -162,14 +162,14 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("is created if another resource's property has the declared name only as its machine key", async () => {
+    it("is created if the declared name is only the machine key of another resource's property", async () => {
       emulator().patch("properties", "plan-7", { name: "Tier", key: "plan" });
       const process = newRun();
       await process.diff("plan-7", { ...state, name: "Tier" }, { ...plan, name: "Tier" });
       expect((await process.create({ name: "plan", type: "text" })).id).to.equal("property-1");
     });
 
-    it("is created by one request after a search, and updated by one request", async () => {
+    it("sends one search and one POST request if the property is new", async () => {
       const { id, outs } = await property.create(size);
       expect(id).to.equal("property-1");
       const change = { name: "shoe size", type: "text", description: "European" };
@@ -184,7 +184,7 @@ describe("CustomProperty", function () {
       expect(requests()).to.deep.equal([]);
     });
 
-    it("warns in the diff of a change that is sent, and fails the update with advice to refresh, if the property was deleted in the web app", async () => {
+    it("warns in the preview of a change if the property was deleted in the web app", async () => {
       const { id, outs } = await property.create(size);
       const changed = { ...size, description: "European" };
       await property.diff(id, outs, changed);
@@ -230,7 +230,7 @@ describe("CustomProperty", function () {
       expect(rows().at(-1)?.slice(1)).to.deep.equal(["size", "number"]);
     });
 
-    it("stays in the state if the request after the adoption fails", async () => {
+    it("keeps an adopted property in the state if the request for the new description fails", async () => {
       emulator().faults([
         { path: "/contact/property/{id}", method: "PATCH", times: 1, kind: "status", status: 400 },
       ]);
@@ -289,7 +289,7 @@ describe("CustomProperty", function () {
       }
     });
 
-    it("is not deleted, and a message reports that, if somebody has renamed the property", async () => {
+    it("warns and deletes no property if somebody has renamed the property", async () => {
       for (const row of [
         { name: "Birthday" },
         { name: "Birthday", key: "plan" },
@@ -308,13 +308,13 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("is not deleted if two searches don't find the property's id", async () => {
+    it("sends no DELETE request if the account no longer has the property", async () => {
       emulator().remove("properties", "plan-7");
       await property.delete("plan-7", { ...state, onDestroy: "delete" });
       expect(requests()).to.deep.equal([search, search]);
     });
 
-    it("is not deleted, and the delete fails, if the search fails or is incomplete", async () => {
+    it("fails the delete if the search for the property fails or is incomplete", async () => {
       for (const fault of [
         { kind: "status", status: 400 },
         { kind: "bad-json" },
@@ -332,14 +332,14 @@ describe("CustomProperty", function () {
       }
     });
 
-    it("is not deleted if another resource of the same process has adopted the property", async () => {
+    it("keeps the property in the service if another resource has adopted the property", async () => {
       await property.create({ ...plan, name: "plan" });
       await property.delete("plan-7", { ...state, onDestroy: "delete" });
       expect(requests()).to.deep.equal([search]);
       expect(emulator().snapshot().contacts[0]?.custom_fields).to.deep.equal({ plan: "7" });
     });
 
-    it("fails the delete, with advice, if a web form uses the property", async () => {
+    it("fails the delete if a web form uses the property", async () => {
       emulator().patch("properties", "plan-7", { used_in_form: true });
       const deleted = property.delete("plan-7", { ...state, onDestroy: "delete" });
       expect(await rejection(deleted)).to.equal(
@@ -347,7 +347,7 @@ describe("CustomProperty", function () {
       );
     });
 
-    it('allows a change of the type only if the state has onDestroy "delete"', async () => {
+    it('accepts another type only if the old state has onDestroy="delete"', async () => {
       const now = { ...plan, type: "text", onDestroy: "delete" };
       expect(await property.faults(now, state)).to.deep.equal([
         'type: can\'t be changed after creation: the service has no operation for it. Restore the old value, add the input to ignoreChanges, or declare a property with another name. To replace the property AND DELETE ITS STORED VALUES, set onDestroy: "delete", run pulumi up, then change the type. [validation type]',
@@ -362,7 +362,7 @@ describe("CustomProperty", function () {
       expect((await property.create(now)).id).to.equal("property-1");
     });
 
-    it('refuses a change of the type if the same update removes onDestroy "delete" or sets onDestroy to "leave"', async () => {
+    it('refuses another type if the same update ends onDestroy="delete"', async () => {
       const held = { ...state, onDestroy: "delete" };
       for (const more of [{}, { onDestroy: "leave" }]) {
         const now = { ...plan, type: "text", ...more };
