@@ -323,10 +323,7 @@ interface DeclaredShare {
  * The recipients of the next request: only the new ones, or all if a trigger has changed. A request emails all
  * recipients that it contains.
  */
-export function newRecipients(
-  { recipients, triggers }: DeclaredShare,
-  old: DeclaredShare,
-): string[] {
+export function newRecipients({ recipients, triggers }: DeclaredShare, old: DeclaredShare) {
   const isAgain = !isSameInput(old.triggers, triggers);
   const known = isAgain ? [] : old.recipients.map(inLowerCase);
   return distinct(recipients).filter((one) => !known.includes(inLowerCase(one)));

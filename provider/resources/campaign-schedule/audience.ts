@@ -12,7 +12,7 @@ import {
 } from "../../email/recipients";
 import { ignoreOwnError } from "../../errors/error";
 import { quoted, redactSecretTexts } from "../../errors/redact";
-import { type Finding, finding, isIgnored, type NamedFinding } from "../../input/finding";
+import { finding, isIgnored, type NamedFinding } from "../../input/finding";
 import { instantMs, localMs } from "../../input/time";
 import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
 import { count } from "../../plain/text";
@@ -64,10 +64,7 @@ export async function candidatesOf(
 }
 
 /** The audience to which a date sends the campaign. */
-async function audienceOf(
-  { campaignId }: CampaignScheduleProps,
-  step: CheckedStep,
-): Promise<Audience | undefined> {
+async function audienceOf({ campaignId }: CampaignScheduleProps, step: CheckedStep) {
   const campaign = await campaignOf(step);
   if (campaign === undefined) {
     return isUnknown(campaignId) ? { listIds: [unknownValue] } : undefined;
@@ -95,10 +92,7 @@ async function audienceInService(
  * Findings of the guard `maxRecipients`. Redacts the campaign's secrets, because the step of a schedule doesn't know
  * them.
  */
-export async function judgeAudience(
-  props: CampaignScheduleProps,
-  step: CheckedStep,
-): Promise<Finding[]> {
+export async function judgeAudience(props: CampaignScheduleProps, step: CheckedStep) {
   const found = await judgeRecipients(() => audienceOf(props, step), step.account);
   const { secrets = [] } = (await campaignOf(step)) ?? {};
   return found.map((one) => ({ ...one, problem: redactSecretTexts(one.problem, secrets) }));
@@ -108,9 +102,7 @@ export async function judgeAudience(
  * The note about the date and recipients of a schedule. If the schedule depends on an existing Campaign,
  * `reportAudienceInStep` returns the note instead, so that each list is read once.
  */
-export async function reportAudienceInProgram(
-  program: Program<CampaignScheduleProps>,
-): Promise<NamedFinding[]> {
+export async function reportAudienceInProgram(program: Program<CampaignScheduleProps>) {
   const { own, props, account } = program;
   // This check also runs for unchanged schedules, which need no note.
   if (!own.isChanged || (await isRename(program))) return [];
@@ -235,9 +227,7 @@ export async function isRename({ account, own, resources }: Program): Promise<bo
 }
 
 /** Findings about lists without contacts, if a new or adopted campaign gets a date. */
-export async function checkNewCampaigns(
-  program: Program<CampaignScheduleProps>,
-): Promise<NamedFinding[]> {
+export async function checkNewCampaigns(program: Program<CampaignScheduleProps>) {
   const { own, props, account } = program;
   if (!own.isChanged || !isUnknown(props.campaignId) || isOnlyRecorded(account, props)) return [];
   if (await isRename(program)) return [];
@@ -355,10 +345,7 @@ const advice =
  * The email that a schedule sends. Undefined if its local time isn't known, or if the update only records the date in
  * the state.
  */
-async function scheduledEmail(
-  schedule: ProgramResource,
-  { account, resources }: Program,
-): Promise<ScheduledEmail | undefined> {
+async function scheduledEmail(schedule: ProgramResource, { account, resources }: Program) {
   const props: Partial<CampaignScheduleProps> = schedule.props;
   const { scheduledAt = "" } = props;
   const at = localMs(localTime(scheduledAt, account.settings.value("timeZone")) ?? "");

@@ -99,11 +99,7 @@ export function isOnlyRecorded(
 }
 
 /** True if an update may send the declared date, because the date in the state or the time zone is another one. */
-export function isOtherTime(
-  at: DateContext,
-  old: ScheduleState,
-  props: CampaignScheduleProps,
-): boolean {
+export function isOtherTime(at: DateContext, old: ScheduleState, props: CampaignScheduleProps) {
   return hasOtherTime(old, props, at.settings.value("timeZone"), nowIn(at).earlier);
 }
 
@@ -197,11 +193,7 @@ function passedDateReason(change: DateChange, { later, words }: Now, isUnsentYet
 /**
  * The reason to refuse a date at the time `now`. If the campaign is known to be unsent, only the declared date counts.
  */
-function passedDateReasonAt(
-  now: number,
-  { dates, settings }: DateChange,
-  isUnsentYet: boolean,
-): string | undefined {
+function passedDateReasonAt(now: number, { dates, settings }: DateChange, isUnsentYet: boolean) {
   const zone = settings.value("timeZone");
   const { declared } = dates;
   const mayBeOver = (time: string) => mayBePast(time, zone, now);

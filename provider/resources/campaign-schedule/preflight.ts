@@ -7,7 +7,6 @@ import { type CampaignFacts, readNote } from "../../email/recipients";
 import { asName, quoted } from "../../errors/redact";
 import { isSameContent } from "../../input/asset";
 import {
-  type Finding,
   type FindingName,
   finding,
   isIgnored,
@@ -100,10 +99,7 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
  * The finding about a date that is refused because one of the campaign's dates may have passed. Reads the campaign only
  * if the dates alone don't allow sending.
  */
-export async function dateRefusal(
-  step: ScheduleStep,
-  { account }: CheckedStep,
-): Promise<Finding[]> {
+export async function dateRefusal(step: ScheduleStep, { account }: CheckedStep) {
   const { settings } = account;
   const { campaignId, scheduledAt } = step.props;
   if (isUnknown(scheduledAt)) return [];

@@ -243,19 +243,12 @@ export async function readIfExtended(account: Account, id: string): Promise<Read
  * Returns "unread" instead of "missing" for a campaign that this update has created, because the service's list may not
  * show it yet.
  */
-export function unreadIfNew(
-  { claims }: Account,
-  campaignId: string,
-  reading: ReadCampaign,
-): ReadCampaign {
+export function unreadIfNew({ claims }: Account, campaignId: string, reading: ReadCampaign) {
   return reading === "missing" && claims.isClaimed("Campaign", campaignId) ? "unread" : reading;
 }
 
 /** The campaign as the service lists it; undefined if it is missing or can't be read. */
-export async function listedCampaign(
-  account: Account,
-  id: string,
-): Promise<CampaignRow | undefined> {
+export async function listedCampaign(account: Account, id: string) {
   const row = await readIfExtended(account, id);
   return typeof row === "object" ? row : undefined;
 }

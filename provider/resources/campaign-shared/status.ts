@@ -52,11 +52,7 @@ const statusNotices: Readonly<Record<string, string>> = {
  * The warning of a refresh if a campaign was paused, sent or aborted since `before`. Contains the name only if
  * `isNamed` is true.
  */
-export function statusNotice(
-  row: CampaignRow,
-  before: string | undefined,
-  isNamed: boolean,
-): string | undefined {
+export function statusNotice(row: CampaignRow, before: string | undefined, isNamed: boolean) {
   const words = statusNotices[row.status];
   if (before === undefined || before === row.status || words === undefined) return undefined;
   const id = asId(row.id);

@@ -347,9 +347,7 @@ async function sameNamed(name: string, { lists }: Account): Promise<ListRow | un
  * Findings about empty lists of a campaign with a date, if the update adopts the campaign or creates one of the lists.
  * `reportRecipients` and the campaign's schedule report other empty lists.
  */
-export async function checkEmptyLists(
-  program: Program<CampaignProps, CampaignOutputs>,
-): Promise<NamedFinding[]> {
+export async function checkEmptyLists(program: Program<CampaignProps, CampaignOutputs>) {
   const { own, props, account } = program;
   const id = own.id ?? props.existingId;
   const isJudged = own.id !== undefined && !containsUnknown(props.listIds);

@@ -240,10 +240,7 @@ export function inputsTaken(
  * The outputs after an update. If a search right after the update shows the sent inputs, the values in the service
  * become the new baseline.
  */
-export async function afterUpdate(
-  account: Account,
-  { id, old, props, sent }: Update,
-): Promise<CampaignOutputs> {
+export async function afterUpdate(account: Account, { id, old, props, sent }: Update) {
   const { status, scheduledDate, __reading: reading = {} } = old;
   const taken = inputsTaken(old, props);
   // With the specified operations, no request can read the sent inputs back.

@@ -18,7 +18,6 @@ import { requireChangeable } from "../../lifecycle/change";
 import { changedExtraFields, extraFieldsSent } from "../../lifecycle/extra-fields";
 import { catchFailure, requireNone } from "../../lifecycle/failure";
 import {
-  type Created,
   type Lifecycle,
   type ObjectOf,
   type RetainMessage,
@@ -141,10 +140,7 @@ function sentencesOf(status: string | undefined, of?: ObjectOf): string[] {
   ];
 }
 
-async function createDraft(
-  account: Account,
-  props: CampaignProps,
-): Promise<Created<CampaignOutputs>> {
+async function createDraft(account: Account, props: CampaignProps) {
   const { id: campaignId, isFoundInList, row, problem } = await newDraft(account, props);
   account.claims.claim("Campaign", campaignId);
   const outputs = account.settings.isExtended ? afterCreate(row, props) : {};
@@ -191,11 +187,7 @@ async function adopt(account: Account, campaignId: string, props: CampaignProps)
  * Returns the campaign's status, or undefined if the service doesn't show the campaign. Fails if the campaign can't be
  * changed any more, unless `ignoreChecks` allows it.
  */
-async function requireOpen(
-  account: Account,
-  id: string,
-  props: CampaignProps,
-): Promise<string | undefined> {
+async function requireOpen(account: Account, id: string, props: CampaignProps) {
   const row = await listedCampaign(account, id);
   // A campaign that is missing from the list may still exist and be open for changes.
   requireNone([row && campaignConflict(row)], props);
@@ -352,11 +344,7 @@ interface NewDraft {
  * Searches for the new draft by name. If the name is found only in new drafts with other ids, the create stays
  * unconfirmed, because the returned id may be somebody else's campaign.
  */
-async function readNew(
-  account: Account,
-  id: string,
-  { name, isNew }: NewDraft,
-): Promise<CampaignRow | undefined> {
+async function readNew(account: Account, id: string, { name, isNew }: NewDraft) {
   const rows = await campaignsOf(account).searchAfterWrite(name);
   const row = rows.find((one) => one.id === id && isAlike(one.name, name));
   const others = rows.filter(isNew);
