@@ -32,6 +32,7 @@ const methods = {
     const state = copied(request.getProperties());
     state.getFieldsMap().set("account", new Value().setStringValue("loopback"));
     state.getFieldsMap().set("adopted", new Value().setBoolValue(false));
+    state.getFieldsMap().set("domainId", new Value().setStringValue("domain-1"));
     state.getFieldsMap().set("status", new Value().setStringValue("verified"));
     const id = request.getUrn().split("::").at(-1);
     return new messages.CreateResponse().setId(id).setProperties(state);
