@@ -191,7 +191,7 @@ const endpoints: Record<string, Endpoint> = {
   },
   ...Object.fromEntries(
     ["webhook", "data"].map((member) => [
-      `getWebhook with the response field ${member}`,
+      `getWebhook if the response has the field ${member}`,
       {
         call: async (client: HttpClient) => (await getWebhook(client, "w 1")).active,
         sends: "GET /webhooks/detail/w%201 read",
@@ -296,8 +296,11 @@ function asked(name: string, response: Record<string, unknown>): Promise<unknown
 }
 
 for (const [name, { call, sends, body, response, gives, asks = 1 }] of Object.entries(endpoints)) {
-  describe(`the client function ${name}`, () => {
-    it(`sends ${sends.replace(/ ([a-z-]+)(, acknowledged)?$/, ` with ${body === undefined ? "no" : "the expected"} body and the retry policy "$1"`)}${gives === undefined ? "" : ", and returns the expected value"}`, async () => {
+  const [operation, ...condition] = name.split(" ");
+  describe(`the client function ${operation}`, () => {
+    const request = sends.replace(/ [a-z-]+(?:, acknowledged)?$/, "");
+    const result = gives === undefined ? "" : " and returns the expected value";
+    it(["sends the expected", request, `request${result}`, ...condition].join(" "), async () => {
       const { client, calls } = responding(response);
       const read = await call(client);
       if (gives !== undefined) expect(read).to.deep.equal(gives);

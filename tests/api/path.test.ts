@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { pathOf } from "../../provider/api/call";
 
 describe("the path of a request", () => {
-  it("contains the id, while the route for messages keeps the placeholder {id}", () => {
+  it("contains the id in place of {id}, and the route in error messages keeps {id}", () => {
     expect(pathOf("/list/{id}", "l1")).to.deep.equal({ path: "/list/l1", route: "/list/{id}" });
     expect(pathOf("/domains/{id}/share", "d1")).to.deep.equal({
       path: "/domains/d1/share",

@@ -46,7 +46,7 @@ describe("an id in a response", () => {
     });
   }
 
-  it("makes only the search for the object's name fail if the id is too large", async () => {
+  it("breaks only the search for that one object if the number is too large", async () => {
     const page =
       '{"data":[{"id":9007199254740993,"name":"Customers"},{"id":"list-2","name":"Members"}],"list_count":2}';
     const warnings: string[] = [];
@@ -65,7 +65,7 @@ describe("an id in a response", () => {
     ]);
   });
 
-  it("leaves the create of a list or sender unconfirmed if the id is an inexact number or too long", async () => {
+  it("makes a create of a list or sender unconfirmed if the id is too large or too long", async () => {
     for (const [response, fault] of [
       ['{"id":9007199254740993}', inexactly],
       ['{"data":{"id":9007199254740993}}', inexactly],

@@ -377,7 +377,7 @@ describe("the HTTP agent", function () {
     [{ HTTPS_PROXY: `http://${proxy}`, no_proxy: ".example" }, undefined],
     [{ HTTPS_PROXY: `http://${proxy}`, NO_PROXY: "acme.example" }, `http://${proxy}/`],
   ] as const) {
-    it(`uses ${used ? `the proxy ${used}` : "no proxy"} if the environment has ${JSON.stringify(environment)}`, async () => {
+    it(`uses ${used ? `the proxy ${used}` : "no proxy"} if the environment has ${Object.keys(environment).length === 0 ? "no proxy variable" : JSON.stringify(environment)}`, async () => {
       expect(await proxyIn(environment)).to.equal(used);
     });
   }

@@ -188,7 +188,7 @@ describe("the HTTP client", function () {
         "Try again later, or raise emailmarketing:deadlineSeconds.",
     ],
   ] as const) {
-    it(`states ${isPart ? "the exceeded deadline" : "the missing reply"} as the reason if the deadline ends the first attempt of ${what}`, async () => {
+    it(`reports ${isPart ? "an exceeded deadline" : "a missing reply"} if the deadline ends the first attempt of ${what}`, async () => {
       const { url } = await serve(() => {});
       const client = clientOf(url, { deadlineMs: 500 });
       const call = isPart ? { ...search, until: client.deadline() } : search;
@@ -278,8 +278,9 @@ describe("the HTTP client", function () {
     [503, "server", `${no(503)} The error is on the service's side; try again later.`, `${later}.`],
   ] as const) {
     for (const hasWorked of [false, true]) {
-      const when = hasWorked ? "has" : "hasn't";
-      it(`fails with the code ${code} and the expected message if ${ofJson === undefined ? "a web page has status" : "the status is"} ${status} and the key ${when} worked before`, async () => {
+      const what = ofJson === undefined ? `a web page with status ${status}` : `status ${status}`;
+      const when = hasWorked ? "follows a successful call" : "is the first response";
+      it(`fails with the expected error (${code}) if ${what} ${when}`, async () => {
         const html = "<!DOCTYPE html><title>Blocked canary-main-key</title><h1>401</h1>";
         const server = await serve((response, _index, { url }) => {
           if (url.endsWith("/search")) return json(response, { data: [] });

@@ -50,7 +50,7 @@ describe("the estimate of the service's clock (KnownService)", () => {
     expect(ahead(known, dated({ date: "Mon, 11 Jan 2027 12:00:00 GMT" }))).to.equal(0);
   });
 
-  it("uses the date of a cached response as the earliest possible time of the service", () => {
+  it("is moved forward, but never back, by a cached response", () => {
     const cached = (hour: number) =>
       dated({ date: `Mon, 11 Jan 2027 ${hour}:00:00 GMT`, age: "3600" });
     const fresh = (hour: number) => dated({ date: `Mon, 11 Jan 2027 ${hour}:00:00 GMT` });

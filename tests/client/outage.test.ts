@@ -75,7 +75,7 @@ describe("the HTTP client during an outage", function () {
     }
   });
 
-  it("fails a call after the longest allowed outage, and later calls at once", async () => {
+  it("sends no request for a later call if a first call has failed at the outage limit", async () => {
     const nobody = await clientOfNobody(inPreview);
     const { events, announced, refused } = nobody;
     await givenUp(nobody, 20_000);
@@ -104,7 +104,7 @@ describe("the HTTP client during an outage", function () {
     ]);
   });
 
-  it("ends the first attempt after the allowed outage if the service doesn't reply", async () => {
+  it("fails at the outage limit if the service doesn't reply to the first attempt", async () => {
     const server = await serve(() => {});
     const client = clientOf(server.url, { timeoutMs: 30_000, outageLimitMs: () => 1000 });
     const startedAt = performance.now();
@@ -120,7 +120,7 @@ describe("the HTTP client during an outage", function () {
     expect(await failure(client.send(write))).to.include({ attempts: 0, sent: "no" });
   });
 
-  it("waits longer than the allowed outage if the service has replied once", async () => {
+  it("waits longer than the outage limit if the service has replied once", async () => {
     const server = await serve((response, index) => {
       if (index === 0) return json(response, {}, { status: 503, headers: { "retry-after": "30" } });
       if (index === 1) return setTimeout(() => json(response, { data: ["late"] }), 4000);

@@ -104,7 +104,7 @@ const searches: readonly (readonly [string, PageResponse, string])[] = [
     "256 of 259 in 8",
   ],
   [
-    "omits the same row in both readings, but orders the others differently",
+    "omits the same row in both readings, the second in reverse order",
     (n, time) => ({ rows: page(n, time === 1 ? page(1, all, 258) : reversed), total: 259 }),
     "258 of 259 in 8",
   ],
@@ -129,7 +129,12 @@ describe("reading all pages of a search", function () {
   const serve = useServers(this);
 
   for (const [what, response, expected] of searches) {
-    it(`finds ${expected.replace(" in ", " rows in ")} ${expected.endsWith(" 1") ? "request" : "requests"} if the search ${what}`, async () => {
+    const rows = expected.replace(" in ", " rows in ");
+    const found = `${rows} ${expected.endsWith(" 1") ? "request" : "requests"}`;
+    const result = found.includes(" of ")
+      ? `reports an incomplete result (${found})`
+      : `finds ${found}`;
+    it(`${result} if the search ${what}`, async () => {
       const { rows, shortfall, asked } = await read(response);
       expect(new Set(rows.map(({ id }) => id)).size).to.equal(rows.length);
       if (shortfall) expect(shortfall.rows).to.equal(rows.length);

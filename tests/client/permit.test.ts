@@ -50,7 +50,7 @@ describe("the rate limiter's permit", function () {
     [499, "accepted"],
     [500, "lost"],
   ] as const) {
-    it(`records ${word === "lost" ? "neither acceptance nor refusal" : "an accepted request"}, and a pause of 2 s, if the status is ${status} and Retry-After is 2`, async () => {
+    it(`records a pause of 2 s ${word === "lost" ? "without a result" : "and an accepted request"} if the status is ${status} and Retry-After is 2`, async () => {
       const headers = { "retry-after": "2" };
       const server = await serve((response) => json(response, { data: [] }, { status, headers }));
       const { rateLimiter, reports } = recordingLimiter();
@@ -62,7 +62,7 @@ describe("the rate limiter's permit", function () {
     });
   }
 
-  it("records neither acceptance nor refusal, and the log has no status, if the connection breaks", async () => {
+  it("records no result if the connection breaks", async () => {
     const server = await serve((response) => response.socket?.destroy());
     const { rateLimiter, reports } = recordingLimiter();
     const events: CallEvent[] = [];
@@ -75,7 +75,7 @@ describe("the rate limiter's permit", function () {
     expect(events[0]?.durationMs).to.be.within(0, 5000);
   });
 
-  it("isn't requested if the hook beforeAttempt fails with an error, which ends the call", async () => {
+  it("isn't requested if the hook beforeAttempt throws an error", async () => {
     const rateLimiter = { ...noLimit, acquire: () => expect.fail("a permit was acquired") };
     const own = new EmailMarketingError("server", "no reply.", { status: 503 });
     for (const error of [own, new TypeError("a fault")]) {
@@ -94,8 +94,8 @@ describe("the rate limiter's permit", function () {
     // At this low rate, another permit would take as long.
     [0.1, [10_000], ["look", "permit", "request"]],
   ] as const) {
-    const when = `${waits[0]} ms after the first call at ${perSecond} permits a second`;
-    it(`causes ${reports.length === 3 ? "no" : "a"} second call of the hook beforeAttempt if granted ${when}`, async () => {
+    const wait = `${waits[0]} ms (${perSecond} permits a second)`;
+    it(`causes ${reports.length === 3 ? "no" : "a"} second call of the hook beforeAttempt if the wait for the permit is ${wait}`, async () => {
       const events: string[] = [];
       const server = await serve((response) => {
         events.push("request");

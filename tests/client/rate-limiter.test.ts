@@ -116,17 +116,17 @@ describe("the rate limiter", () => {
 
   for (const [what, adviceMs, waits] of [
     [
-      "twice as long after each refusal, up to a limit, if the service asks for no wait",
+      "doubles the wait after each refusal, up to 15 s, if the service states no wait",
       undefined,
       [1500, 3000, 6000, 12_000, 15_000, 15_000],
     ],
     [
-      "longer than the service asks if calls are refused again after the wait",
+      "waits longer than the service asks if calls are refused again after the wait",
       1000,
       [1000, 3000, 6000],
     ],
   ] as const) {
-    it(`waits ${what}`, async () => {
+    it(what, async () => {
       begin(50, () => 0.5);
       const waited: number[] = [];
       while (waited.length < waits.length) waited.push((await permit()).throttle(adviceMs));
@@ -147,7 +147,7 @@ describe("the rate limiter", () => {
     expect(rates).to.deep.equal([49, 24.5, 12.25, 6.125, 3.0625, 1.53125, 1, 1]);
   });
 
-  it("grants only one permit after a pause until that call ends, even if an earlier call succeeds", async () => {
+  it("grants a second permit after a pause only if the call with the first permit has ended", async () => {
     const [refused, under] = [await permit(), await permit()];
     refused.throttle(1000);
     under.accept();

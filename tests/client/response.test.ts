@@ -152,7 +152,7 @@ describe("response parsing", () => {
     });
   }
 
-  it("treats a write as unconfirmed after status 301 or 302, but not 307 or 308, if the service has responded before", () => {
+  it("treats a write as unconfirmed after status 301 or 302 if the service has responded before", () => {
     const sentAfter = (call: Call, status: number) =>
       failure(call, status, "", { isKnown: true }).sent;
     for (const [status, sent] of [
@@ -168,7 +168,7 @@ describe("response parsing", () => {
     }
   });
 
-  it("treats a write as unconfirmed after a 403 web page only if the call sets mayActBehindPage and the service has responded before", () => {
+  it("treats a write as unconfirmed if a 403 web page may hide the write's success (mayActBehindPage)", () => {
     const share: Call = { ...create, mayActBehindPage: true };
     const sentAfter = (call: Call, isKnown: boolean, body = "<title>Blocked</title>") =>
       failure(call, 403, body, { isKnown }).sent;
@@ -223,7 +223,7 @@ describe("response parsing", () => {
   });
 });
 
-describe("the wait that the header Retry-After asks for at 2026-01-01 00:00 UTC", () => {
+describe("parseRetryAfterMs", () => {
   const now = Date.parse("2026-01-01T00:00:00Z");
 
   for (const [header, waitMs] of [
@@ -247,7 +247,7 @@ describe("the wait that the header Retry-After asks for at 2026-01-01 00:00 UTC"
       (header) => [header, undefined] as const,
     ),
   ] as const) {
-    it(`is ${waitMs === undefined ? "absent" : `${waitMs} ms`} if the header is ${header === null ? "missing" : `"${header}"`}`, () => {
+    it(`returns ${waitMs === undefined ? "undefined" : `${waitMs} ms`} at 2026-01-01 00:00 UTC if Retry-After is ${header === null ? "missing" : `"${header}"`}`, () => {
       expect(parseRetryAfterMs(header, now)).to.equal(waitMs);
     });
   }

@@ -14,7 +14,7 @@ describe("the contract's specifications", () => {
     everyPart(readDocument(source), source),
   );
 
-  it("state an open question, a choice and the choice's grade in each annotation x-unspecified", () => {
+  it("state what was chosen for each open point (x-unspecified) and how certain the choice is", () => {
     const faulty = parts
       .filter(([path]) => path.endsWith("/x-unspecified"))
       .filter(([, { open, chosen, grade }]) => {
@@ -38,7 +38,7 @@ describe("the contract's specifications", () => {
     ]);
   });
 
-  it("have a grade (x-grade) for every operation of the extended specification", () => {
+  it("state how certain each extended operation is (x-grade)", () => {
     const ungraded = parts.filter(
       ([path, value]) =>
         path.startsWith("extended/paths") && "operationId" in value && !("x-grade" in value),

@@ -27,7 +27,7 @@ describe("the contract's security schemes", () => {
     expect(onVerification[0]?.part.servers).to.be.an("array").with.lengthOf(1);
   });
 
-  it("use only the main key in the extended specification", () => {
+  it("use only the main API key for the extended operations", () => {
     const extended = readDocument("extended");
     expect(extended.security).to.deep.equal([{ main: [] }]);
     expect(part(part(extended, "components"), "securitySchemes")).to.have.all.keys("main");

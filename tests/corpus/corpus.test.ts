@@ -9,7 +9,7 @@ describe("the corpus of programs for previews", () => {
     expect([...new Set(all)]).to.deep.equal(all);
   });
 
-  it("counts too many per cent signs, a stack frame or a Node.js warning in an output as a fault", () => {
+  it("treats an output as faulty if the output has extra percent signs, a stack frame or a Node.js warning", () => {
     const frame = "a stack frame";
     for (const [output, ...found] of [
       ["Put %%unsubscribe%% into html. Look at https://a.example:80/b."],

@@ -40,7 +40,7 @@ const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] =
     [once, "past by the local clock, but not by the service's"],
   ],
   ["A date is recorded as past only", [once, 'extended: "kkrrrrr"']],
-  ["A response from a cache", [known, "the earliest possible time of the service"]],
+  ["A response from a cache", [known, "is moved forward, but never back, by a cached response"]],
   [
     "A web page shows no time",
     ["client/http-client.test.ts", "not from redirects, web pages or a proxy's refusals"],

@@ -77,7 +77,7 @@ describe("the preview's note about a scheduled campaign", () => {
     });
   }
 
-  it("can be parsed if the name of a campaign or list imitates parts of the note", () => {
+  it("can be parsed if a campaign or list has a name that looks like part of the note", () => {
     const hostile = [
       "Everyone [a {",
       "Everyone [campaign-audience",
@@ -101,7 +101,7 @@ describe("the preview's note about a scheduled campaign", () => {
     }
   });
 
-  it("can be parsed if the id of a missing list or the name of an extra field imitates parts of the note", () => {
+  it("can be parsed if a list's id or a field's name looks like part of the note", () => {
     const own = { extraFields: { create: { 'list): 7 in "x" (list-9)': 1 } } };
     for (const unknown of [
       withoutLists(['a): "', "no list b"]),

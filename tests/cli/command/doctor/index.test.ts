@@ -163,7 +163,7 @@ describe("the command pulumi-email-marketing doctor", function () {
     expect(stdout).to.not.include("a-value");
   });
 
-  it("fails if no API key is set, unless the program's code contains the word provider", async () => {
+  it("fails without an API key unless the code mentions a provider, which may have its own key", async () => {
     const project = await createProject({ program: "", env: { EMAIL_MARKETING_API_KEY: "" } });
     const { stderr } = await fails(runIn(project, "doctor"), 1);
     expect(stderr).to.equal("1 problem found: default provider.\n");
@@ -272,7 +272,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       }
     });
 
-    it("reports an error if an extended operation returns status 404 or 501, but a warning for 503", async () => {
+    it("reports a missing operation (404 or 501) as an error, but a busy service (503) as a warning", async () => {
       const path = "/contact/property/search";
       const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
       for (const status of [404, 501]) {

@@ -167,7 +167,7 @@ describe("the command pulumi-email-marketing drift", function () {
     );
   });
 
-  it("reports no drift of a campaign's status and date if the stack's CampaignSchedule changed both later", async () => {
+  it("reports no drift of a campaign if the stack's CampaignSchedule has since changed the campaign's status and date", async () => {
     const campaign = spring({ status: "paused", scheduledDate: "2098-02-01 09:00:00" });
     const dated = {
       campaignId: "c-1",
@@ -197,7 +197,7 @@ describe("the command pulumi-email-marketing drift", function () {
     );
   });
 
-  describe("after an edit of a campaign's HTML in the web app", () => {
+  describe("for HTML that was edited in the web app", () => {
     const page = (...lines: string[]) => ["<p>One</p>", ...lines, "<p>Last</p>", ""].join("\n");
     const asset = (text: string, path: string) => ({
       ...{ "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", path },
@@ -223,7 +223,7 @@ describe("the command pulumi-email-marketing drift", function () {
         [['"<p>Three</p>"', "-"]],
       ],
       [
-        "that the state has only a hash if the HTML file has changed since the update",
+        "only the new HTML if the HTML file has changed since the update",
         asset(page(), "mail.html"),
         "<p>Two</p>",
         [['"(only its hash is in the state)"', '"<p>Two</p>"']],
@@ -314,7 +314,7 @@ describe("the command pulumi-email-marketing drift", function () {
     expect(withoutUrns).to.deep.equal(JSON.parse(shown("json")));
   });
 
-  it("prints why an object isn't compared if, for example, the object belongs to another account", async () => {
+  it("prints the reason if an object can't be compared", async () => {
     const elsewhere = { ...news, name: "elsewhere", outputs: { ...news.outputs, account: "eu" } };
     const unknown = { ...news, name: "unknown", id: "unknown:7" };
     const sealed = {

@@ -36,7 +36,7 @@ const mails = [
   campaign("issue-4", { plainText: "%%plan%%" }, "finished"),
 ];
 
-describe("the comment on a custom property that emails use as a merge tag", function () {
+describe("the comment on a CustomProperty", function () {
   const scratch = useScratch(this);
   this.beforeEach("writes the file of a mail", () => writeFile(join(scratch(), "mail.html"), html));
 
@@ -46,7 +46,7 @@ describe("the comment on a custom property that emails use as a merge tag", func
     return renderComment({ ...model, keptObjects: left }).split("\n");
   }
 
-  it("begins with a warning that names the emails if the property's values are deleted", async () => {
+  it("begins with a warning about the emails that use the property if the property is deleted", async () => {
     const lines = await linesOf(property("delete", { onDestroy: "delete" }), ...mails);
     expect(lines.slice(3, 9)).to.deep.equal([
       "**What deleting does not undo**",
@@ -67,7 +67,7 @@ describe("the comment on a custom property that emails use as a merge tag", func
     expect(await linesOf(property("delete", ignored), ...mails)).to.include(said);
   });
 
-  it("names the emails if the property is renamed, but not if the property stays in the service after a delete", async () => {
+  it("names the emails that use the property if the property is renamed", async () => {
     const renamed = property("update", {}, { name: "tier" });
     const lines = await linesOf(renamed, ...mails);
     expect(lines.filter((one) => one.startsWith("- ⚠️"))).to.deep.equal([
@@ -89,7 +89,7 @@ describe("the comment on a custom property that emails use as a merge tag", func
     const values = async (...steps: object[]) =>
       (await linesOf(...steps)).filter((line) => line.includes("are deleted"));
 
-    it("unless a replaced property keeps the type", async () => {
+    it("unless a replacement keeps the property's type", async () => {
       const replaced = property("replace", owned, { triggers: "2" });
       expect(await values(replaced, ...mails)).to.deep.equal([]);
       const renamed = property("replace", owned, { name: "tier" });
@@ -118,7 +118,7 @@ describe("the comment on a custom property that emails use as a merge tag", func
       ]);
     });
 
-    it("if a replaced property's type changes or may change", async () => {
+    it("if a replacement changes, or may change, the property's type", async () => {
       for (const type of ["number", "04da6b54-80e4-46f7-96ec-b56ff0331ba9"]) {
         const replaced = property("replace", owned, { type });
         expect(await values(replaced)).to.have.length(1);
@@ -132,7 +132,7 @@ describe("the comment on a custom property that emails use as a merge tag", func
       expect(await values(gone, created("other", byId))).to.deep.equal([]);
     });
 
-    it("if the only other CustomProperty has another name, type or account, or is deleted, too", async () => {
+    it("if no remaining CustomProperty has the same name, type and account", async () => {
       const gone = property("delete", owned);
       const elsewhere = {
         newState: {

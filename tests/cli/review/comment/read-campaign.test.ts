@@ -206,7 +206,7 @@ describe("the comment's row of a changed campaign", () => {
     expect(cellsOf([changed, same], noted({ status: "finished" }))[0]).to.match(/^thing: /);
   });
 
-  it("replaces preflight's notes about the campaign, which the list of findings omits", () => {
+  it("replaces preflight's notes about the campaign in the list of findings", () => {
     const lines = commentOf({
       steps: [ofStack, changed, same],
       diagnostics: [
@@ -304,7 +304,7 @@ describe("the comment about a removed schedule", () => {
   });
 });
 
-describe("the comment about a paused campaign that already has the declared date", () => {
+describe("the comment about a paused campaign", () => {
   const [state, kept] = [dated(day), step("same", "spring", {}, {})];
   const replaced = {
     op: "replace",
@@ -316,7 +316,7 @@ describe("the comment about a paused campaign that already has the declared date
     ["new", onDate("create", undefined, day), "not sent"],
     ["replaced", replaced, "not moved"],
   ] as const) {
-    it(`says that the campaign isn't sent if the schedule is ${what}`, () => {
+    it(`says that the campaign isn't sent if a ${what} schedule declares the campaign's date`, () => {
       const [found, at] = cellsOf([kept, schedule], ofDate({ status: "paused" }));
       expect(found).to.equal(sign);
       expect(at).to.equal(

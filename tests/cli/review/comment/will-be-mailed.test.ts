@@ -65,7 +65,7 @@ describe("the comment's table of emails", () => {
     ]);
   });
 
-  describe("for a new list", () => {
+  describe("for an email to a new list", () => {
     const fresh = (name: string, provider?: string) => ({
       op: "create",
       urn: urnOf("List", name),
@@ -82,13 +82,13 @@ describe("the comment's table of emails", () => {
         ?.split(": ")
         .at(-1);
 
-    it("names a new list if the engine reports that the campaign depends on the list", () => {
+    it("names the list if the engine reports that the campaign depends on the list", () => {
       const campaign = from([urnOf("List", "Fresh")]);
       expect(to(campaign, fresh("Fresh"), fresh("Other"))).to.equal("list-1, Fresh (new) |");
       expect(to(from([]), fresh("Fresh"))).to.equal("list-1, (known after apply) |");
     });
 
-    it("names an account's only new list, but none of several, if the engine reports no dependency", () => {
+    it("names the account's only new list if the engine reports no dependency", () => {
       const far = fresh("Far", providerOf("eu"));
       expect(to(spring, fresh("Fresh"), far)).to.equal("list-1, Fresh (new) |");
       for (const lists of [
@@ -133,7 +133,7 @@ describe("the comment's table of emails", () => {
       expect(row(team, fresh("Fresh"))).to.include("contacts not known");
     });
 
-    it("has separate rows for two emails if each may go to either of two new lists", () => {
+    it("has separate rows for two emails if their new lists may differ", () => {
       const moved = ["spring", "fall"].flatMap((name) => [
         {
           ...step("update", name, { listIds: [unknown], subject: "Hi" }),
@@ -471,7 +471,7 @@ describe("the comment's table of emails", () => {
     expect(rowOf(list("list-1", "Customers"), us, ofUs)).to.match(/: list-1 \|$/);
   });
 
-  it("assigns a schedule to the campaign of the schedule's account if two accounts have campaigns with the same id", () => {
+  it("finds a schedule's campaign by the account if two accounts have campaigns with the same id", () => {
     const of = (name: string, state: object) => ({ ...state, provider: providerOf(name) });
     const campaign = (op: string, name: string, subject: string) => {
       const state = (text: string) =>

@@ -14,7 +14,7 @@ const resourcesOf = (...steps: object[]) =>
     to: now?.inputs?.subject,
   }));
 
-describe("reading pulumi preview --json", () => {
+describe("the parser of pulumi preview --json", () => {
   it("merges all steps of a replacement into one resource with the old and new state", () => {
     const [oldState, newState] = [subject("old"), subject("new")];
     const created = { op: "create-replacement", urn: campaign, newState };
@@ -60,7 +60,7 @@ describe("reading pulumi preview --json", () => {
     ]);
   });
 
-  it("treats a secret input as unchanged if the engine reports changes only for other inputs", () => {
+  it("treats a secret input as unchanged if the engine reports only other inputs as changed", () => {
     const state = { inputs: { name: "Spring", subject: "[secret]" } };
     const step = { op: "update", urn: campaign, oldState: state, newState: state };
     const [named] = previewOf({ steps: [{ ...step, diffReasons: ["name"] }] }, []).resources;
@@ -89,7 +89,7 @@ describe("reading pulumi preview --json", () => {
     expect([isWhole("create", {}), isWhole("create")]).to.deep.equal([false, false]);
   });
 
-  it("finds a message's CampaignSchedule by the campaign id in the text if the message has no URN", () => {
+  it("finds the CampaignSchedule of a message by the campaign id if the message has no URN", () => {
     const day = "2098-03-01 09:00:00";
     const step = onDate("update", day, day, "march", "campaign-5");
     const message =
