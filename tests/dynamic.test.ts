@@ -27,7 +27,7 @@ async function loadedFor(kind: string, inputs: object): Promise<string[]> {
   return loaded.map((path) => path.slice(root.length + 1).replaceAll("\\", "/"));
 }
 
-describe("the module that a dynamic provider's process loads", function () {
+describe("the module pulumi-email-marketing/dynamic", function () {
   this.timeout(30_000);
 
   it("exports exactly one name for each resource type", () => {
@@ -50,7 +50,7 @@ describe("the module that a dynamic provider's process loads", function () {
     expect(loaded.filter((path) => path.includes("node_modules"))).to.deep.equal([]);
   });
 
-  it("loads only the code of the resource type that the process serves", async () => {
+  it("loads only the code of one resource type if the process serves this type", async () => {
     const loaded = await loadedFor("WebhookActivation", { webhookId: "webhook-1" });
     expect(loaded.filter((path) => /dist\/resources\//.test(path))).to.deep.equal([
       "provider/dist/resources/index.js",
@@ -58,7 +58,7 @@ describe("the module that a dynamic provider's process loads", function () {
     ]);
   });
 
-  it("doesn't load the analysis of emails if the run isn't a preview", async () => {
+  it("loads no code for the analysis of emails if the run isn't a preview", async () => {
     const sender = { email: "news@acme.example", name: "Acme" };
     const html = "<p>Hi</p>";
     const inputs = { name: "Spring", subject: "News", sender, html, listIds: ["list-1"] };

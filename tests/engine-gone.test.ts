@@ -8,7 +8,7 @@ import { engineAddress, engineProcess } from "../provider/account/claims";
 import { isEngineGone } from "../provider/dynamic-provider/engine";
 import { startBusyServer } from "./support/busy-server";
 
-describe("the engine's address", () => {
+describe("the engine's address in the arguments of a process", () => {
   it("is the last argument if the process is a dynamic provider", () => {
     const address = "127.0.0.1:43210";
     expect(engineAddress([address])).to.equal(address);
@@ -31,7 +31,7 @@ describe("the id of the engine's process", () => {
     return text(provider.stdout);
   }
 
-  it("is the same even if a shell started the provider", async () => {
+  it("is never the id of a shell that has started the provider", async () => {
     const plugin = await said(process.execPath, "-e", program);
     const dynamic = await said("sh", "-c", '"$0" -e "$1"; true', process.execPath, program);
     expect(dynamic).to.equal(plugin);

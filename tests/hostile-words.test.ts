@@ -36,7 +36,7 @@ const seed = {
 const types = "pulumi-nodejs:dynamic/emailmarketing:";
 const urnOf = (kind: string, name: string) => `urn:pulumi:prod::mail::${types}${kind}::${name}`;
 
-describe("text with control characters or markup", function () {
+describe("names with control characters or markup", function () {
   const emulator = useEmulator(this, { seed });
   const spoiling = useHostileNames(this, emulator);
   const scratch = useScratch(this);
@@ -50,9 +50,9 @@ describe("text with control characters or markup", function () {
     writeFile(join(scratch(), name), JSON.stringify(content));
   const read = (name: string) => readFile(join(scratch(), name), "utf8");
 
-  it("is tested with exactly forty samples", () => expect(names).to.have.length(40));
+  it("include forty samples in this test", () => expect(names).to.have.length(40));
 
-  it("has no effect in import's output, and is unchanged in the generated program", async () => {
+  it("are shown harmlessly by the command import", async () => {
     await write("state.json", { version: 3, deployment: null });
     const args = ["import", "--state", "state.json", "--force"];
     const named = (kinds: readonly string[]) => kinds.flatMap((kind) => ["--kind", kind]);
@@ -78,7 +78,7 @@ describe("text with control characters or markup", function () {
     expectHarmless(stdout);
   });
 
-  it("has no effect in drift's output, and is unchanged in drift's JSON", async () => {
+  it("are shown harmlessly by the command drift", async () => {
     const resources = ids.map((at) => ({
       urn: urnOf("List", names[at] ?? ""),
       ...{ type: `${types}List`, id: `l-${at}`, outputs: { name: "was", account: "loopback" } },
@@ -94,14 +94,14 @@ describe("text with control characters or markup", function () {
     expect(drift.map(({ differences: [one] }) => one?.service)).to.deep.equal(names);
   });
 
-  it("has no effect in the output of the command doctor", async () => {
+  it("are shown harmlessly by the command doctor", async () => {
     emulator().patch("domains", "d-1", { domain: "acme.example" });
     const { stdout, stderr } = await run("doctor");
     expectHarmless(stdout + stderr);
     expect(stdout).to.include("40 lists");
   });
 
-  it("has no effect in the output of the commands comment, show and send-test", async () => {
+  it("are shown harmlessly by the commands comment, show and send-test", async () => {
     const inputs = {
       ...{ subject: "New", listIds: ["list-1"] },
       html: '<a href="http://127.0.0.1:9/">a</a>',

@@ -27,7 +27,7 @@ describe("the search for the Pulumi project", function () {
   const scratch = useScratch(this);
 
   for (const [what, [text, found]] of Object.entries(projects)) {
-    it(`finds Pulumi.yaml in the parent folder even if the file contains ${what}`, async () => {
+    it(`reads the name and runtime in the parent folder's Pulumi.yaml even if the file contains ${what}`, async () => {
       const folder = scratch();
       await writeFile(join(folder, "Pulumi.yaml"), text);
       await mkdir(join(folder, "below"), { recursive: true });

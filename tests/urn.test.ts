@@ -14,14 +14,14 @@ describe("splitting a URN", () => {
   });
 });
 
-describe("the recognition of default providers", () => {
-  it("accepts the names of default providers, with a version or a source", () => {
+describe("isDefaultName", () => {
+  it("returns true if the engine has created the provider", () => {
     for (const name of ["default", "default_0_1_0", "default_1_2_3_alpha", "default_https_acme"]) {
       expect(isDefaultName(name), name).to.equal(true);
     }
   });
 
-  it("refuses the name of a Provider that a program has created", () => {
+  it("returns false if the program has created the provider", () => {
     for (const name of ["eu", "default_eu", "default-eu", "default_2", "defaults"]) {
       expect(isDefaultName(name), name).to.equal(false);
     }

@@ -22,7 +22,7 @@ import { rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
 import { useWarnings } from "../support/warnings";
 
-describe("an account", function () {
+describe("an account's client", function () {
   const serve = useServers(this);
   const setEnvironment = useEnvironment(this);
 
@@ -43,7 +43,7 @@ describe("an account", function () {
 
   const refused = 'the service replied "Authorization failed" (401, POST /senders/search). ';
 
-  it("names the key's environment variable in the error if the main or verification API refuses the key", async () => {
+  it("fails with the key's environment variable in the error if the service refuses the key", async () => {
     const { account, server } = await answeredAccount(401);
     for (const [client, variable] of [
       [account.main, "EMAIL_MARKETING_API_KEY"],
@@ -57,7 +57,7 @@ describe("an account", function () {
     expect(keys).to.deep.equal(["k-main", "Bearer k-verify"]);
   });
 
-  it("advises to put a removed Provider back into the program if the service refuses the key of an explicit Provider", async () => {
+  it("fails with advice about a removed Provider if the service refuses an explicit Provider's key", async () => {
     const config = { apiKey: "k-eu", explicitProvider: "eu" };
     const { account } = await answeredAccount(401, config, providerSettings);
     expect(await rejection(account.main.send(search))).to.match(
@@ -65,7 +65,7 @@ describe("an account", function () {
     );
   });
 
-  it("advises to run pulumi up before refresh and destroy if the service refuses the key in the stack config", async () => {
+  it("fails with the advice to run pulumi up first if the service refuses the key in the stack config", async () => {
     const { account } = await answeredAccount(401, { apiKey: "k-stored" });
     expect(await rejection(account.main.send(search))).to.equal(
       `${refused}The key was read from stack config emailmarketing:apiKey; correct it there. ` +
@@ -73,7 +73,7 @@ describe("an account", function () {
     );
   });
 
-  it("names the setting with the URL in the error if the main or verification API responds with a redirect", async () => {
+  it("fails with the URL's setting in the error if the service responds with a redirect", async () => {
     const { main, verification } = (await answeredAccount(302)).account;
     expect(await rejection(main.send(search))).to.match(/Check that emailmarketing:baseUrl is /);
     expect(await rejection(verification.send(search))).to.match(
@@ -136,7 +136,7 @@ describe("the warning about unreadable campaigns", function () {
 });
 
 describe("the caches of an account", () => {
-  it("warn once if the service refuses two reads of the domains, and throw if a read fails with a TypeError", async () => {
+  it("warn only once if the service refuses two reads of the domains", async () => {
     const warnings: string[] = [];
     const failing = (error: Error) =>
       createCaches(

@@ -260,7 +260,7 @@ describe("the object cache", () => {
     expect(new Set(untils)).to.have.length(1);
   });
 
-  it("keeps the objects read after a discard if a read that began before the discard fails", async () => {
+  it("keeps newly read objects if an older read then fails", async () => {
     let fail = () => {};
     let asked = 0;
     const { cache } = open(right, {
@@ -362,7 +362,7 @@ describe("the object cache", () => {
     expect(requests.filter((one) => one === 1)).to.have.length(1);
   });
 
-  it("returns all objects with a key, and only the matching one if the caller adds a condition", async () => {
+  it("returns every matching object if several objects have the requested key", async () => {
     const another = { ...sender(3), id: "s3b", sender_name: "Another" };
     const { cache } = open((asked) => truthful([...held, another], asked));
     const named = (name: string) => (row: SenderRow) => row.sender_name === name;
@@ -375,7 +375,7 @@ describe("the object cache", () => {
     expect(await cache.find(named("Another"))).to.deep.equal(another);
   });
 
-  it("returns the known objects with a key only after a running search has ended", async () => {
+  it("waits before it returns known objects if a search is still running", async () => {
     const replied = new EventEmitter();
     const { cache } = open(() => ({ rows: [], total: 0 }), {
       searchPages: () => async () => {
@@ -392,7 +392,7 @@ describe("the object cache", () => {
     expect(await found).to.deep.equal(sender(7));
   });
 
-  it("waits for the latest running search even if another caller already waits for an earlier search", async () => {
+  it("waits for the latest search if several searches are running", async () => {
     const replied = new EventEmitter();
     const { cache } = open(() => ({ rows: [], total: 0 }), {
       searchPages: (text) => async () => {
@@ -457,7 +457,7 @@ describe("an object cache that can read objects by id", () => {
     return opened;
   }
 
-  it("reads the first requested object by id, with one request for all callers", async () => {
+  it("sends only one request if several callers ask for the same first object", async () => {
     for (const [id, found] of [
       ["s1", sender(1)],
       ["s9", undefined],
@@ -471,7 +471,7 @@ describe("an object cache that can read objects by id", () => {
     }
   });
 
-  it("reads all objects if a second object is requested, and then reads only missing objects by id", async () => {
+  it("reads all objects if a second object is requested", async () => {
     const { cache, requests } = openById();
     for (const id of ["s0", "s1", "s2", "s9", "s9"]) await cache.byId(id);
     expect(requests).to.deep.equal(["s0", 1, "s9"]);

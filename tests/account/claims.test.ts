@@ -39,7 +39,7 @@ describe("the record of managed objects", function () {
     expect(claims.isClaimed("CustomProperty", "7")).to.equal(false);
   });
 
-  it("doesn't count an object as managed if a resource only declares it", () => {
+  it("prevents deleting an object if a resource declares the object", () => {
     const claims = claimsOf({ baseUrl });
     claims.declare("CustomProperty", "7");
     expect(claims.keepReason("CustomProperty", "7")).to.equal(declared);
@@ -75,7 +75,7 @@ describe("the record of managed objects", function () {
     ["another path in the URL", one, at(`${baseUrl}/other`), false],
   ];
   for (const [title, old, other, isKept] of others) {
-    it(`${isKept ? "prevents" : "allows"} deleting an object that another Provider with ${title} declares or manages`, () => {
+    it(`${isKept ? "prevents" : "allows"} deleting another Provider's object if that Provider has ${title}`, () => {
       for (const kind of ["CustomProperty", "WebhookActivation"]) {
         const file = join(scratch(), kind, "notes");
         const [removing, declaring] = [claimsOf(old, file), claimsOf(other, file)];
@@ -89,7 +89,7 @@ describe("the record of managed objects", function () {
     });
   }
 
-  it("counts a campaign of another Provider as managed only if the Providers have the same account name", () => {
+  it("ignores another Provider's campaign if the account names of the Providers differ", () => {
     const file = join(scratch(), "folder", "notes");
     claimsOf({ baseUrl, account: "two" }, file).claim("Campaign", "7");
     expect(claimsOf(one, file).isClaimed("Campaign", "7")).to.equal(false);
@@ -97,7 +97,7 @@ describe("the record of managed objects", function () {
     expect(claimsOf(one, file).isClaimed("Campaign", "7")).to.equal(true);
   });
 
-  it("prevents deleting even an unrecorded object if other users can write to the record's folder", () => {
+  it("prevents every delete if other users can write to the record's folder", () => {
     const folder = join(scratch(), "open");
     mkdirSync(folder);
     chmodSync(folder, 0o770);
@@ -131,11 +131,11 @@ describe("the check for an account name with two URLs", function () {
   });
 });
 
-describe("the notes that processes share", function () {
+describe("the notes file that provider processes share", function () {
   const scratch = useScratch(this);
   const notices = useWarnings(this);
 
-  it("are returned to each reader of the same file, and not to a reader of another file", () => {
+  it("returns a note if another process has added the note", () => {
     const file = join(scratch(), "folder", "notes");
     const [one, other] = [createNotes(file), createNotes(file)];
     one.add("claimed", "here", "7\n8", "a");
@@ -145,14 +145,14 @@ describe("the notes that processes share", function () {
     expect(createNotes(join(scratch(), "other")).wordsAfter("claimed")).to.deep.equal([]);
   });
 
-  it("are ignored if the file was last changed years ago", () => {
+  it("is ignored if the last change was years ago", () => {
     const file = join(scratch(), "notes");
     createNotes(file).add("seen", "7");
     utimesSync(file, new Date(0), new Date(0));
     expect(createNotes(file).wordsAfter("seen")).to.deep.equal([]);
   });
 
-  it("neither read nor change a file whose folder is a symbolic link or writable by other users", () => {
+  it("is not used if the folder is a symbolic link or writable by other users", () => {
     const [open, elsewhere] = [join(scratch(), "open"), join(scratch(), "elsewhere")];
     mkdirSync(open);
     chmodSync(open, 0o770);
@@ -172,7 +172,7 @@ describe("the notes that processes share", function () {
     expect(notices()[0]).to.match(/open is not a folder that only this user can use, so it is/);
   });
 
-  it("are kept in memory, with a warning, if the file can't be written", () => {
+  it("is replaced by notes in memory if the file can't be written", () => {
     const folder = join(scratch(), "file");
     writeFileSync(folder, "");
     const notes = createNotes(join(folder, "notes"));
@@ -182,7 +182,7 @@ describe("the notes that processes share", function () {
     expect(notices()[0]).to.match(/^warning: .*file is not a folder that only this user can use/);
   });
 
-  it("are read even if an earlier line of the file is incomplete, as after a full disk", () => {
+  it("is read even if an earlier line is incomplete", () => {
     const file = join(scratch(), "folder", "notes");
     const notes = createNotes(file);
     notes.add("seen", "7");

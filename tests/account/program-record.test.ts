@@ -6,7 +6,7 @@ const old = { name: "Plan", type: "text" };
 const props = { name: "plan", type: "number" };
 const open = { name: unknownValue };
 
-describe("the program record (dynamic resources)", () => {
+describe("the record of the engine's calls to dynamic resources", () => {
   const check = (record: ProgramRecord, kind: string, past: object) =>
     record.check({ kind, props }, { ...past });
   const compare = (record: ProgramRecord, kind: string, id: string, given: object = props) =>
@@ -17,7 +17,7 @@ describe("the program record (dynamic resources)", () => {
     return () => record.object(kind, id)?.isGone === true;
   };
 
-  it("takes a diff as part of a refresh, or of a destroy with --target, if no check came before", () => {
+  it("counts a diff as part of a refresh or a targeted destroy if no check came before", () => {
     const record = createProgramRecord({});
     expect(compare(record, "Campaign", "1")).to.include({ appliesNothing: true, isKept: false });
     expect(compare(record, "Campaign", "1", open)).to.include({ appliesNothing: true });
@@ -25,7 +25,7 @@ describe("the program record (dynamic resources)", () => {
     expect(compare(record, "Campaign", "1")).to.include({ appliesNothing: false });
   });
 
-  it("takes a diffed object as still declared only if a check of the same type with old inputs came just before", () => {
+  it("counts an object as still declared if a check of the same resource type came just before the diff", () => {
     const record = createProgramRecord({});
     check(record, "Campaign", old);
     expect(compare(record, "Campaign", "1")).to.include({ appliesNothing: false, isKept: true });
@@ -37,7 +37,7 @@ describe("the program record (dynamic resources)", () => {
     expect(compare(record, "Campaign", "2", open)).to.include({ isKept: false });
   });
 
-  it("marks the last diffed object as gone if a check of the same type without old inputs follows", () => {
+  it("counts an object as replaced if the next check has the same resource type and no old inputs", () => {
     const goneAfter = (kind: string, id: string, next: string) => {
       const record = createProgramRecord({});
       const isGone = handled(record, kind, id);
@@ -58,7 +58,7 @@ describe("the program record (dynamic resources)", () => {
     expect([first?.(), second?.()]).to.deep.equal([false, true]);
   });
 
-  it("takes no object as still declared if the engine runs diffs in parallel, or if a read has followed a check", () => {
+  it("counts no object as still declared if the engine runs diffs in parallel", () => {
     const isKept = (record: ProgramRecord) => {
       check(record, "Campaign", old);
       return compare(record, "Campaign", "1").isKept;
@@ -80,7 +80,7 @@ describe("the program record (dynamic resources)", () => {
     expect([isKept(record), isGone()]).to.deep.equal([false, true]);
   });
 
-  it("doesn't mark a replaced object as gone if the replacement adopts the same object", () => {
+  it("doesn't count an object as replaced if the next resource adopts the object", () => {
     const goneAfter = (existingId: string) => {
       const record = createProgramRecord({});
       const isGone = handled(record, "Campaign", "1");
@@ -92,7 +92,7 @@ describe("the program record (dynamic resources)", () => {
     expect([goneAfter("1"), goneAfter("2")]).to.deep.equal([false, true]);
   });
 
-  it("finds a replaced resource's old inputs by the resource's place in the program unless the account has changed", () => {
+  it("returns the old inputs if the engine checks a resource at the same place in the program again", () => {
     const record = createProgramRecord({ PULUMI_PARALLEL_DIFF: "true" });
     const at = (place: number, past: object) =>
       record.check({ kind: "CustomProperty", place, props }, { ...past });
@@ -104,14 +104,14 @@ describe("the program record (dynamic resources)", () => {
   });
 });
 
-describe("the program record (the plugin)", () => {
+describe("the record of the engine's calls to the plugin", () => {
   const urn = "urn:pulumi:dev::test::emailmarketing:index:CustomProperty::plan";
   const check = (record: ProgramRecord, past: object, of = urn) =>
     record.check({ urn: of, kind: "CustomProperty", name: "plan", props }, { ...past });
   const compare = (record: ProgramRecord, given: object) =>
     record.compare({ urn, kind: "CustomProperty", name: "plan", props: { ...given } }, "1");
 
-  it("returns a replaced object's old inputs unless the object's account has changed", () => {
+  it("returns the old inputs if the engine checks the same resource again", () => {
     const record = createProgramRecord({});
     check(record, {}, `${urn}-2`);
     expect(record.resource(`${urn}-2`)?.past).to.equal(undefined);
@@ -122,14 +122,14 @@ describe("the program record (the plugin)", () => {
     expect(check(record, {})).to.deep.equal({ inputs: {}, isDiffed: false });
   });
 
-  it("reports that a diff came between the two checks of a replacement", () => {
+  it("returns isDiffed=true if a diff came between two checks of a resource", () => {
     const record = createProgramRecord({});
     check(record, old);
     compare(record, props);
     expect(check(record, {})).to.deep.equal({ inputs: old, isDiffed: true });
   });
 
-  it("lists for each resource the resource itself and those checked before it", () => {
+  it("lists no resource that the engine has checked after the requested resource", () => {
     const record = createProgramRecord({});
     const other = `${urn}-2`;
     check(record, {});
@@ -143,7 +143,7 @@ describe("the program record (the plugin)", () => {
     ]);
   });
 
-  it("takes a diff as part of a refresh only if the resource's check hasn't come yet and all inputs are known", () => {
+  it("counts a diff as part of a refresh or a targeted destroy if no check of the same resource came before", () => {
     const record = createProgramRecord({});
     // The plugin's diff of a destroy with `--target`, which runs no program.
     expect(compare(record, open)).to.include({ appliesNothing: true });
@@ -155,7 +155,7 @@ describe("the program record (the plugin)", () => {
     expect(compare(record, open)).to.include({ appliesNothing: false, isKept: false });
   });
 
-  it("marks an object as gone if a check without old inputs follows the resource's diff", () => {
+  it("counts an object as replaced if the next check of the resource has no old inputs", () => {
     const record = createProgramRecord({});
     record.noteObject({ kind: "CustomProperty", id: "1", props });
     const isGone = () => record.object("CustomProperty", "1")?.isGone;

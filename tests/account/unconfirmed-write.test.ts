@@ -81,7 +81,7 @@ const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly st
     broke,
     ["write 0", ...looks],
   ],
-  "is repeated if only the first search for the object was incomplete": [
+  "is sent again if only the first search was incomplete": [
     { writes: [lost, "s2"], finds: [incomplete, undefined] },
     "s2",
     ["write 0", ...looks, "write 15000"],

@@ -29,7 +29,7 @@ describe("a dynamic resource's", function () {
       expect(given).to.deep.equal(["eu", { title: "Plan", colour: "red" }]);
     });
 
-    it("marks outputs as secret if the outputs are declared secret or repeat a secret input", async () => {
+    it("marks an output as secret if the output repeats the text of a secret input", async () => {
       const own: Partial<AnyLifecycle> = {
         outputs: { url: "secret", status: { repeats: "colour" }, reading: true },
         create: async () => ({

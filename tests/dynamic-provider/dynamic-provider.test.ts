@@ -136,7 +136,7 @@ describe("the dynamic provider's", function () {
       expect(await toldOf(unknownValue, "later")).to.deep.equal([`warning: Note "later": ${said}`]);
     });
 
-    it("returns the names of the inputs that stay the same in a replacement if the old object is in the same account", async () => {
+    it("returns the unchanged inputs' names if the object is replaced in the same account", async () => {
       const next = { title: "PLAN", colour: "blue", pinned: true, __provider: "text" };
       const asked = { ...next, ...asking("plan") };
       const commonOf = async (account: string) => {
@@ -220,7 +220,7 @@ describe("the dynamic provider's", function () {
       });
     });
 
-    it("reports a change if an input is unconfirmed or new, unless the object is replaced", async () => {
+    it("reports a change if the last write of an input got no response", async () => {
       const unconfirmed = { ...old, unconfirmed: ["colour"] };
       const same = { title: "Plan", colour: "red" };
       expect(await notes().diff("note-1", unconfirmed, same)).to.deep.equal({ changes: true });

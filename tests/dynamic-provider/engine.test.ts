@@ -29,8 +29,8 @@ function held() {
 
 const mustNotBeSent = () => expect.fail("a write was sent");
 
-describe("a provider's watch over its engine", () => {
-  it("checks before every write that the engine is still running", async () => {
+describe("the engine watch of a provider process", () => {
+  it("checks before every write whether the engine is still running", async () => {
     const { watch, seen } = watched();
     const write = () => watch.write(async () => "made");
     expect(await Promise.all([write(), write()])).to.deep.equal(["made", "made"]);
@@ -38,7 +38,7 @@ describe("a provider's watch over its engine", () => {
     expect(seen).to.deep.equal({ isGone: false, looks: 3, ended: 0 });
   });
 
-  it("sends no write and ends the provider's process if the engine has ended", async () => {
+  it("refuses a write if the engine has ended", async () => {
     const { watch, seen } = watched();
     seen.isGone = true;
     expect(await rejection(watch.write(mustNotBeSent))).to.equal(
@@ -48,7 +48,7 @@ describe("a provider's watch over its engine", () => {
     expect(seen.ended).to.be.greaterThan(0);
   });
 
-  it("ends the provider's process only after a write in flight has finished", async () => {
+  it("ends the process only after a running write has finished", async () => {
     const { watch, seen } = watched();
     const { send, reply } = held();
     const first = watch.write(send);
@@ -64,7 +64,7 @@ describe("a provider's watch over its engine", () => {
     expect(seen.ended).to.equal(1);
   });
 
-  it("ends an idle provider's process if the engine has ended", async () => {
+  it("ends an idle process if the engine has ended", async () => {
     const { watch, seen } = watched();
     await watch.exitIfEngineEnded();
     await turn();
@@ -75,7 +75,7 @@ describe("a provider's watch over its engine", () => {
     expect(seen.ended).to.equal(1);
   });
 
-  it("sends no write if a simultaneous check has found that the engine has ended", async () => {
+  it("refuses a write if another check has just found that the engine has ended", async () => {
     const answers = [false, true];
     const watch = createEngineWatch(
       async () => answers.shift() ?? true,

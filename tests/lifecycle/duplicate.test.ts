@@ -24,20 +24,20 @@ async function found(identified: { readonly input?: "title" }) {
   return atEnd({ own: resource("plan"), others } as unknown as Program<{ title: string }>);
 }
 
-describe("the comparison of two resources that may adopt the same object", () => {
+describe("isSameAdopted, called with two resources,", () => {
   const unknown = unknownValue;
 
   for (const [what, one, other, isSame] of [
-    ["both new, with the same existingId", { existingId: "a" }, { existingId: "a" }, true],
+    ["both are new and have the same existingId", { existingId: "a" }, { existingId: "a" }, true],
     [
-      "both new, with an unknown existingId",
+      "both are new and have an unknown existingId",
       { existingId: unknown },
       { existingId: unknown },
       false,
     ],
-    ["both new, without existingId", {}, {}, false],
+    ["both are new and have no existingId", {}, {}, false],
     ["the existingId of one is the id of the other", { existingId: "a" }, { id: "a" }, true],
-    ["the same id", { id: "a" }, { id: "a", existingId: "b" }, true],
+    ["both have the same id", { id: "a" }, { id: "a", existingId: "b" }, true],
     [
       "one has an id and an old existingId",
       { id: "a", existingId: "b" },
@@ -51,7 +51,7 @@ describe("the comparison of two resources that may adopt the same object", () =>
       false,
     ],
   ] as const) {
-    it(`is ${isSame} for: ${what}`, () => {
+    it(`returns ${isSame} if ${what}`, () => {
       const [first, second] = [one, other].map(({ id, ...props }: { id?: string }, order) => ({
         ...{ ...resource(`${order}`), props },
         ...(id !== undefined && { id }),
@@ -65,7 +65,7 @@ describe("the comparison of two resources that may adopt the same object", () =>
 describe("the finding about a duplicate declaration", () => {
   const finding = { path: "", name: "list-duplicate", level: "error", problem: "it is other." };
 
-  it("contains the name of an input only if this input alone identifies the object", async () => {
+  it("is about a single input if this input alone identifies the object", async () => {
     expect(await found({ input: "title" })).to.deep.equal([{ ...finding, input: "title" }]);
     const [other] = await found({});
     expect(other).to.include(finding);

@@ -17,7 +17,7 @@ describe("an error with the resource's name", () => {
   });
 });
 
-describe("removing the stack trace of an error", () => {
+describe("errorForEngine", () => {
   it("returns the original error object with an empty stack", () => {
     const error = new Error("no answer");
     expect(errorForEngine(error))
@@ -26,7 +26,7 @@ describe("removing the stack trace of an error", () => {
     expect(errorForEngine("thrown")).to.equal("thrown");
   });
 
-  it("keeps the advice about a refused key only in the first error with this advice", () => {
+  it("omits the advice about a refused key if an earlier error has shown the advice", () => {
     const call = { address: "", method: "GET", route: "/list", attempts: 1 };
     const facts = { ...call, api: "main", sent: "no", reason: "key-refused" } as const;
     const keyAdvice = "Replace the key of this test.";
@@ -40,7 +40,7 @@ describe("removing the stack trace of an error", () => {
 });
 
 describe("the message of an error for the engine", () => {
-  it("has [secret] in place of a secret input, also if the engine stores the object", () => {
+  it("shows [secret] if the message contains the value of a secret input", () => {
     inStep({ urn: "", isReadOnly: false }, () => {
       addSecrets(["Spring sale"]);
       const refused = () => new EmailMarketingError("validation", "Spring sale is too long.");

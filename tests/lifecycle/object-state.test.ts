@@ -18,7 +18,7 @@ describe("an old or edited state", () => {
     ["is missing", undefined],
     ["is null", null],
   ] as const) {
-    it(`counts as a state of this account if the member account ${what}`, async () => {
+    it(`belongs to the current account if the property "account" ${what}`, async () => {
       const state = { title: "Plan", colour: "red", status: "new", account };
       const { props } = (await provider.read("note-1", state)) as { props: object };
       expect(props).to.deep.equal({ title: "Plan", colour: "blue", status: "new", account: "eu" });
@@ -27,7 +27,7 @@ describe("an old or edited state", () => {
     });
   }
 
-  it("is read without an input if the input's value is null", async () => {
+  it("counts an input as unset if the stored value is null", async () => {
     const notRemovable = notes(notesWhere({ colour: { notRemovable: "Keep it." } }));
     const old = { title: "Plan", colour: null, account: "eu" };
     expect((await notRemovable.check(old, { title: "Plan" })).failures).to.deep.equal([]);
@@ -58,7 +58,7 @@ describe("the names of changed inputs", () => {
     expect(namesOfChange(names, old, props)).to.deep.equal(["went", "differs", "came"]);
   });
 
-  it("include no outputs of the state", () => {
+  it("don't include an output even if only the state has the output", () => {
     expect(namesOfChange(["name"], { name: "a", status: "new" }, { name: "a" })).to.deep.equal([]);
   });
 

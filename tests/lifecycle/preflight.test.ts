@@ -47,14 +47,14 @@ describe("the preflight of a preview", () => {
     return ran;
   };
 
-  it('skips a check of a new resource if the check\'s input is unset or its option "only" names another case', async () => {
+  it("skips a check of a new resource if the check's input is unset", async () => {
     const all = ["title", "colour", "step", "new", "title at the end", "end"];
     expect(await ranFor({})).to.deep.equal(all);
     const withoutColour = all.filter((name) => name !== "colour");
     expect(await ranFor({ colour: undefined })).to.deep.equal(withoutColour);
   });
 
-  it("runs a check of an existing resource only if the check has the form atEnd and depends on no input", async () => {
+  it("runs only the final checks without inputs if the resource already exists", async () => {
     expect(await ranFor({}, { id: "note-1" })).to.deep.equal(["end"]);
     expect(await ranFor({}, { id: "note-1", isChanged: false })).to.deep.equal(["end"]);
   });
@@ -67,12 +67,12 @@ describe("the preflight of an existing resource", () => {
     return ran;
   };
 
-  it("runs a check of an update only if the check depends on no input or on a changed one", async () => {
+  it("skips a check of an update if the check's input is unchanged", async () => {
     expect(await ranFor({})).to.deep.equal(["step", "existing"]);
     expect(await ranFor({ colour: "blue" })).to.deep.equal(["colour", "step", "existing"]);
   });
 
-  it('runs in a preview only checks marked "preview", and in a replacement only those marked "replacement" whose input changes', async () => {
+  it("runs only the checks for a replacement if the object is replaced", async () => {
     expect(await ranFor({}, "preview")).to.deep.equal(["reviewers"]);
     expect(await ranFor({ title: "Draft" }, "replacement")).to.deep.equal(["replacement"]);
     expect(await ranFor({}, "replacement")).to.deep.equal([]);

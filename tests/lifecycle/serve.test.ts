@@ -129,14 +129,14 @@ describe("the provider", function () {
     });
   });
 
-  it("runs only the checks for reviewers of a preview in the diff if the engine passes no URN", async () => {
+  it("limits a diff to the checks for reviewers if the engine passes no URN", async () => {
     for (const colour of ["red", "blue"]) {
       const { ran } = await compared({ place: 0 }, colour);
       expect(ran).to.deep.equal(["for reviewers"]);
     }
   });
 
-  it("hides resources that are declared later from the checks of a previewed create", async () => {
+  it("passes only earlier resources to a check if the preview creates several resources", async () => {
     const note = served();
     const second = `${urn}-2`;
     await check(note, { urn, name: "plan" }, { old: {}, props: old });
@@ -179,7 +179,7 @@ describe("the provider", function () {
     }
   });
 
-  it("runs the checks for reviewers of a preview in the check of a new resource only if the resource is dynamic and valid", async () => {
+  it("runs a new resource's checks for reviewers only if the resource is dynamic and valid", async () => {
     const ranIn = async (resource: { urn?: string; place?: number }, title: string) => {
       const note = served();
       await check(note, resource, { old: {}, props: { ...old, title } });
@@ -213,7 +213,7 @@ describe("the provider", function () {
     expect(note.ran).to.deep.equal([]);
   });
 
-  it("counts a resource with unchanged inputs as changed if a different value in the state requires a replacement", async () => {
+  it("counts a resource as changed if a value in the state requires a replacement", async () => {
     const note = served({}, replacedByColour);
     const record = recordOf(note.settings());
     const props = { ...old, colour: "blue" };
@@ -228,7 +228,7 @@ describe("the provider", function () {
     expect(record.resource(urn)?.isChanged).to.equal(true);
   });
 
-  it("passes the names of unchanged inputs to a previewed create's checks only if the create replaces an object", async () => {
+  it("passes the unchanged inputs' names to a create's checks only if the create replaces an object", async () => {
     const seen: unknown[] = [];
     const seesKept: ProgramCheck<Properties> = {
       inputs: [],
@@ -256,7 +256,7 @@ describe("the provider", function () {
     return previewWrite(note, urn, { ...step, props: { title: "Plan", colour: "blue" } });
   }
 
-  it("returns known outputs for a previewed update only if the resource type has no update request", async () => {
+  it("returns the old outputs in an update's preview if the update sends no request", async () => {
     const step = { id: "note-1", old: { ...state, pages: 3 } };
     const written = { title: "Plan", colour: "blue", account: "eu" };
     expect(await previewed({}, step)).to.deep.equal({ ...written, pages: 3 });

@@ -22,10 +22,10 @@ describe("a plugin process that a person started", () => {
   }
 
   for (const [what, connections, minutes] of [
-    ["no connection at all", [], 10],
-    ["one connection", [[1, 30]], 40],
+    ["the start if no engine connects", [], 10],
+    ["the end of one connection", [[1, 30]], 40],
     [
-      "two overlapping connections",
+      "the end of two overlapping connections",
       [
         [1, 5],
         [4, 20],
@@ -33,7 +33,7 @@ describe("a plugin process that a person started", () => {
       30,
     ],
     [
-      "one connection after another",
+      "the last of several connections",
       [
         [1, 5],
         [12, 13],
@@ -41,7 +41,7 @@ describe("a plugin process that a person started", () => {
       23,
     ],
   ] as const) {
-    it(`ends after ten minutes without an open connection (${what})`, async () => {
+    it(`ends ten minutes after ${what}`, async () => {
       expect(await endOf(connections)).to.equal(minutes);
     });
   }

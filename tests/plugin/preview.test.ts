@@ -139,7 +139,7 @@ describe("a preview by the plugin", function () {
     ]);
   });
 
-  it("reports no duplicate if another resource with another campaign still has the existingId that a new Campaign adopts", async () => {
+  it("reports no duplicate if the resource with the same existingId has another campaign", async () => {
     const client = await startPreview();
     const adopting = { ...campaign, existingId: "campaign-7" };
     const held = requestsOf(urnOf("Campaign", "spring"));
@@ -169,7 +169,7 @@ describe("a preview by the plugin", function () {
   const fall = { ...campaign, name: "Fall", listIds: ["list-3", "list-5"] };
   const dated = { campaignId: unknown, scheduledAt: date };
 
-  it("names the lists of all new campaigns in the note about the first of several new dates", async () => {
+  it("names the lists of new campaigns only once if the program has several new dates", async () => {
     const words = `schedules a campaign for ${date} to an unknown number of contacts (only the update knows its campaign).`;
     expect(
       await notesOf([
@@ -184,7 +184,7 @@ describe("a preview by the plugin", function () {
     ]);
   });
 
-  it("doesn't name the secret lists of one of two new campaigns in the note about a date", async () => {
+  it("hides secret lists in the note about a date if two campaigns are new", async () => {
     const hidden = { ...fall, listIds: secret(["list-3"]) };
     const notes = await notesOf([
       ["Campaign", "spring", { ...campaign, name: "Spring" }],
@@ -196,7 +196,7 @@ describe("a preview by the plugin", function () {
     expect(notes[0]).to.not.include("list-3");
   });
 
-  it("doesn't name the secret lists of the only new campaign in the note about a date", async () => {
+  it("hides secret lists in the note about a date if one campaign is new", async () => {
     const notes = await notesOf([
       ["Campaign", "fall", { ...fall, listIds: secret(["list-3"]) }],
       ["CampaignSchedule", "fall", dated],
@@ -206,7 +206,7 @@ describe("a preview by the plugin", function () {
     ]);
   });
 
-  it("counts an adopted list's contacts in the note about a new campaign's date", async () => {
+  it("shows an adopted list's contacts if a new campaign gets the list and a date", async () => {
     const notes = await notesOf([
       ["List", "friends", { name: "Friends", existingId: "list-3" }],
       ["Campaign", "spring", { ...campaign, listIds: [unknown] }],
@@ -216,7 +216,7 @@ describe("a preview by the plugin", function () {
     expect(notes[0]).to.include('to 3 contacts in "Friends" (list-3). [');
   });
 
-  it("counts an adopted list's contacts in the note about an existing campaign's new lists and date", async () => {
+  it("shows an adopted list's contacts if an existing campaign gets the list and a new date", async () => {
     const client = await startPreview("adopting");
     const list = requestsOf(urnOf("List", "friends"));
     const adopted = { name: "Friends", existingId: "list-3" };
@@ -238,7 +238,7 @@ describe("a preview by the plugin", function () {
     expect(reads).to.have.length(1);
   });
 
-  it("counts no contacts if only the update knows to which of two declared lists a campaign goes", async () => {
+  it("shows no number of contacts if the campaign's list is still unknown in the preview", async () => {
     const notes = await notesOf([
       ["List", "friends", { name: "Friends", existingId: "list-3" }],
       ["List", "vip", { name: "VIP" }],

@@ -113,7 +113,7 @@ describe("a Provider's settings in the plugin", function () {
     ]);
   });
 
-  it("are accepted despite unknown names in the stack config if the project is named emailmarketing", async () => {
+  it("may include unknown names of the stack config if the project is named emailmarketing", async () => {
     const config = { acount: "eu" };
     const urn = (name: string) =>
       `urn:pulumi:dev::emailmarketing::pulumi:providers:emailmarketing::${name}`;
@@ -123,7 +123,7 @@ describe("a Provider's settings in the plugin", function () {
     expect(own.failures).to.deep.equal([problem]);
   });
 
-  it("are inherited from the stack config, except API keys, if the explicit Provider doesn't set them", async () => {
+  it("are completed from the stack config, without the API keys, if the Provider is explicit", async () => {
     const stackConfig = {
       apiKey: "key-of-the-stack",
       baseUrl: "https://stack.example/v1",

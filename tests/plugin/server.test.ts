@@ -304,7 +304,7 @@ describe("the plugin's server", function () {
       ["the same engine", "127.0.0.1:1", 1],
       ["another engine", "127.0.0.1:2", 0],
     ] as const) {
-      it(`reports ${expected === 1 ? "a" : "no"} duplicate if ${engine} attaches between the previews of two equal Senders`, async () => {
+      it(`reports ${expected === 1 ? "a" : "no"} duplicate if ${engine} has already previewed an equal Sender`, async () => {
         const attach = (address: string) => client.attach(new PluginAttach().setAddress(address));
         await attach("127.0.0.1:1");
         await preview(client, sender, "first");
@@ -337,7 +337,7 @@ describe("the plugin's server", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("reports, at an unchanged Sender, an equal new Sender that the program declares earlier", async () => {
+    it("reports a duplicate of an unchanged Sender if a new Sender is equal", async () => {
       await preview(client, sender, "new");
       const { check, diff } = about("Sender", "old");
       const state = { ...sender, status: "verified", adopted: false, account: "loopback" };
@@ -404,7 +404,7 @@ describe("the plugin's server", function () {
       expect((await read(client, "Sender", "hello@acme.example|Other")).id).to.equal("");
     });
 
-    it("finds a property and a list by id or name with the extended operations", async () => {
+    it("finds a property and a list by id or name if the setting is operations=extended", async () => {
       const { client } = await configured({ operations: "extended" });
       const { properties, lists } = emulator().snapshot();
       for (const [kind, rows] of [
@@ -441,7 +441,7 @@ describe("the plugin's server", function () {
     return ids;
   }
 
-  it("lists senders and, with the extended operations, also lists and the draft and scheduled campaigns", async () => {
+  it("lists senders, lists and unsent campaigns if the setting is operations=extended", async () => {
     const { campaigns, lists, senders } = emulator().snapshot();
     const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
     expect(await listed(await configured())).to.deep.equal(idsOf(senders));
@@ -496,7 +496,7 @@ describe("the plugin's server", function () {
       ["the same engine", "127.0.0.1:1", 1],
       ["another engine", "127.0.0.1:2", 2],
     ] as const) {
-      it(`sends ${expected === 1 ? "one request" : "a request each"} for two equal function calls if ${engine} attaches between them`, async () => {
+      it(`sends ${expected === 1 ? "one request" : "two requests"} for two equal calls if the second call comes from ${engine}`, async () => {
         const { client } = await configured();
         const before = requests().length;
         for (const address of ["127.0.0.1:1", next]) {

@@ -23,7 +23,7 @@ describe("the registration of a dynamic resource", () => {
 
   const constant = 'exports.handler = () => require("pulumi-email-marketing/dynamic").Sender();';
 
-  it("passes the engine constant provider code without any of the inputs (Sender)", async () => {
+  it("keeps the inputs out of the provider code that the engine stores", async () => {
     const config = { "emailmarketing:preflight": "off" };
     expect(await declareSender("news@acme.example", { config })).to.deep.equal({
       texts: [constant],
@@ -31,7 +31,7 @@ describe("the registration of a dynamic resource", () => {
     });
   });
 
-  it("names a secret input in the provider code if an output repeats this input", async () => {
+  it("adds a secret input's name to the provider code if an output has the same value", async () => {
     const texts: unknown[] = [];
     await runInline(
       async () => {
@@ -87,7 +87,7 @@ describe("the registration of a dynamic resource", () => {
     expect(await made({ config })).to.have.members(["email", "name", "city"]);
   });
 
-  it("gives an unset input in a preview the value that the engine returns for this input", async () => {
+  it("returns the engine's value for an input if the program leaves the input unset", async () => {
     const added = { country: "DE", state: secret("Hesse"), city: null };
     const found = await within(
       async () => {
@@ -104,7 +104,7 @@ describe("the registration of a dynamic resource", () => {
     expect(found).to.deep.equal(["DE", "Hesse", null, unknownValue]);
   });
 
-  it("reports the problems of two inputs even if one input is an output", async () => {
+  it("reports invalid inputs even if the value of an input is an Output", async () => {
     const email = output("nobody");
     const { warnings } = await runInline(() => new Sender("news", { email, name: "" }));
     expect(warnings).to.deep.equal([
@@ -146,7 +146,7 @@ describe("the registration of a dynamic resource", () => {
     });
   }
 
-  it("reports a whole resource that is passed as an input's value (sender of a Campaign)", async () => {
+  it("refuses an input if the value is a whole resource", async () => {
     const { warnings } = await runInline(() => {
       const sender = new Sender("news", { email: "news@acme.example", name: "News" });
       new Campaign("letter", {
@@ -190,7 +190,7 @@ describe("the registration of a dynamic resource", () => {
   });
 
   for (const option of ["import", "id"]) {
-    it(`refuses the resource option ${option} of a Sender with advice to adopt or import instead`, async () => {
+    it(`refuses a Sender if the program sets the resource option "${option}"`, async () => {
       const { failures } = await runInline(
         () =>
           new Sender(
@@ -224,7 +224,7 @@ describe("the registration of a dynamic resource", () => {
     }
   });
 
-  it("shares the error about an option provider that isn't a Provider with getSender and getSenderOutput", async () => {
+  it('fails with the same message as getSender if the option "provider" is not a Provider', async () => {
     const { failures } = await runInline(
       async () => void (await getSender(news, { provider: settings as never })),
     );

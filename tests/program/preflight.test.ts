@@ -216,7 +216,7 @@ describe("a program's preflight", function () {
     expect(failures).to.deep.equal([asInvalid]);
   });
 
-  it("reports duplicates of an unchanged sender only if a check of another resource has read the senders", async () => {
+  it("reports duplicates of an unchanged Sender if a check of another resource reads all senders", async () => {
     const account = emulator().snapshot();
     const senders = ["sender-1", "sender-9"].map((id) => ({ ...account.senders[0], id }));
     emulator().seed({ ...account, senders });
@@ -234,7 +234,7 @@ describe("a program's preflight", function () {
     expect(asked).to.deep.equal((await run(twoSenders)).asked);
   });
 
-  it("reports two equal Senders once, at the new Sender or at the later of two new Senders", async () => {
+  it("reports two equal Senders only once, even if both are new", async () => {
     const twice = [
       'warning late: Sender "early" in this program has the same address and name, so both would manage the same sender. Declare it only once. [sender-duplicate]',
     ];
@@ -335,7 +335,7 @@ describe("a program's preflight", function () {
     "an array": (right: unknown) => [right],
     "an object": (right: unknown) => ({ value: right }),
   })) {
-    it(`reports no error at a valid resource if others have ${type} in place of an input's value`, async () => {
+    it(`accepts a valid resource even if another resource has ${type} as the value of an input`, async () => {
       const spring = {
         name: "Spring",
         subject: "New",

@@ -64,7 +64,7 @@ describe("the check of the stack config", function () {
   const misspelt =
     'stack config emailmarketing:sendng: unknown setting "sendng"; did you mean "sending"? [config]';
 
-  it("fails in both of two runs in one process if a setting of emailmarketing is unknown", async () => {
+  it("fails in every run of a process if the stack config has an unknown setting", async () => {
     const clearConfig = {
       "emailmarketing:sendng": "refuse",
       "emailmarketing:account": "eu",
@@ -77,7 +77,7 @@ describe("the check of the stack config", function () {
     }
   });
 
-  it("fails if a guard's environment variable is misspelt, and warns if the API key's is", async () => {
+  it("fails if the environment variable of a guard is misspelt", async () => {
     setEnvironment({ EMAIL_MARKETING_SENDNG: "refuse", EMAIL_MARKETING_API_KEY1: "k" });
     const { failures } = await runInline(requireStackConfig);
     expect(messages(failures)).to.deep.equal([
@@ -130,7 +130,7 @@ describe("the check of the stack config", function () {
     expect(messages(failures)).to.deep.equal([misspelt]);
   });
 
-  it("ignores values of the project itself if the project is named emailmarketing", async () => {
+  it("ignores the project's own values if the project is named emailmarketing", async () => {
     const clearConfig = { "emailmarketing:audience": "customers" };
     const ofTheProject = () => {
       // This function is not in the SDK's types.

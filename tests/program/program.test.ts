@@ -9,8 +9,8 @@ import { failure } from "../support/rejection";
 import { anew } from "./anew";
 import { runInline, within } from "./inline-run";
 
-describe("failing a program", () => {
-  it("prints the message without a stack trace", async () => {
+describe("the error of a failed program", () => {
+  it("has only the message as the stack", async () => {
     const { failures } = await runInline(() => {
       const done = keepAlive();
       fail("There is more to do.");
@@ -26,8 +26,8 @@ describe("failing a program", () => {
   });
 });
 
-describe("the listener for promise rejections that the program handles late", () => {
-  it("is registered only once if two calls request the listener", () => {
+describe("expectLateHandling", () => {
+  it("adds only one listener even if two callers need the listener", () => {
     const event = "rejectionHandled";
     const { expectLateHandling } = anew("program");
     const before = process.listeners(event);
@@ -174,7 +174,7 @@ describe("a program that registers steps with beforeProgramEnds", () => {
     ],
     ["a step that ends", 'beforeProgramEnds("A.", later);', 0, ""],
     [
-      "a step that fails and is handled",
+      "a failed step whose error the program catches",
       'beforeProgramEnds("A.", () => Promise.reject(new Error())).catch(() => {});',
       0,
       "",
@@ -205,8 +205,8 @@ describe("a program that registers steps with beforeProgramEnds", () => {
   }
 });
 
-describe("the object of the current run", () => {
-  it("is shared by all calls within one run, but not with another run or with calls outside of runs", async () => {
+describe("currentRun", () => {
+  it("returns the same object only if the calls are in the same run", async () => {
     const two = () => [currentRun(), currentRun()];
     const [first, again] = await within(two);
     const [second] = await within(two);

@@ -10,8 +10,8 @@ class Other extends CustomResource {}
 const off = { "emailmarketing:preflight": "off" };
 const news = { email: "news@acme.example", name: "News" };
 
-describe("the engine's response to a registration", () => {
-  it("has both the program's and the engine's values, and the names of the secret values", async () => {
+describe("the engine's response about a new resource", () => {
+  it("contains the values of the program and of the engine", async () => {
     const replies = { news: { country: "DE", city: secret({ deep: ["Bonn", unknown] }) } };
     const response = await within(() => responseTo(new Sender("news", news)), {
       ...{ config: off, replies },
@@ -35,7 +35,7 @@ describe("the engine's response to a registration", () => {
     ]);
   });
 
-  it("is an error if the SDK has not passed the response on", async () => {
+  it("is an error if @pulumi/pulumi doesn't provide the response", async () => {
     const message = await within(async () => {
       const other = new Other("acme:index:Other", "other");
       return responseTo(other).catch((error: Error) => error.message);

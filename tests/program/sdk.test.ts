@@ -47,12 +47,12 @@ describe("the resolution of a value that contains outputs", () => {
   });
 });
 
-describe("the wait until the program has run", () => {
-  it("ends at once if no Pulumi program is running", async () => {
+describe("programHasRun", () => {
+  it("resolves at once if no Pulumi program is running", async () => {
     expect(await programHasRun()).to.equal(undefined);
   });
 
-  it("ends when the Pulumi program has ended, even if the program fails", async () => {
+  it("resolves after the end of the Pulumi program even if the program fails", async () => {
     const order: string[] = [];
     const { failures } = await runInline(async () => {
       void programHasRun().then(() => order.push("after"));
@@ -65,8 +65,8 @@ describe("the wait until the program has run", () => {
   });
 });
 
-describe("the secrets of a value", () => {
-  it("are the known strings within secrets, including strings in nested lists and objects", async () => {
+describe("clearSecrets", () => {
+  it("returns every known string of a value's secrets, at any depth", async () => {
     const secrets = await within(() => {
       const { status } = newSender("news");
       const deep = { list: ["b", 5, null, undefined], object: { c: "c" } };
@@ -77,8 +77,8 @@ describe("the secrets of a value", () => {
   });
 });
 
-describe("the Provider that a resource gets from its parent", () => {
-  it("is the Provider in the parent's option providers", async () => {
+describe("providerFromParent", () => {
+  it('returns the Provider in the parent\'s option "providers"', async () => {
     const [provider, found, none] = await within(() => {
       const eu = new Provider("eu", { account: "eu" });
       const parent = new ComponentResource("acme:index:Team", "team", {}, { providers: [eu] });
@@ -89,14 +89,14 @@ describe("the Provider that a resource gets from its parent", () => {
     expect(none).to.equal(undefined);
   });
 
-  it("is undefined without a parent, or if the parent has no Provider", () => {
+  it("returns undefined if no parent has a Provider", () => {
     expect(providerFromParent(undefined)).to.equal(undefined);
     expect(providerFromParent({} as Resource)).to.equal(undefined);
   });
 });
 
-describe("the resources that a value depends on", () => {
-  it("include a resource if the value is one of the resource's outputs", async () => {
+describe("resourcesOf", () => {
+  it("returns a resource if the value is one of the resource's outputs", async () => {
     const [sender, waited] = await within(async () => {
       const one = newSender("news");
       return [one, await resourcesOf(one.status)] as const;
@@ -104,7 +104,7 @@ describe("the resources that a value depends on", () => {
     expect([...waited]).to.deep.equal([sender]);
   });
 
-  it("are none if the value is an output without resources, or no output", async () => {
+  it("returns no resource if the value is an output without resources", async () => {
     expect(await resourcesOf(output("plain"))).to.deep.equal(new Set());
     expect(await resourcesOf({} as never)).to.deep.equal(new Set());
   });

@@ -28,34 +28,34 @@ const others = { list_ids: ["list-2"] };
 const same = { list_ids: ["list-1"] };
 
 const cases: Readonly<Record<string, Case>> = {
-  'other lists than declared and a date, and sending is "refuse"': {
+  'undeclared lists and a date under sending="refuse"': {
     ...{ settings: refuse, campaign: { ...scheduled, ...others } },
     ...{ refusal: refused, listsRead: 1 },
   },
-  'the declared lists and a date, and sending is "refuse"': {
+  'the declared lists and a date under sending="refuse"': {
     ...{ settings: refuse, campaign: { ...scheduled, ...same } },
     listsRead: 0,
   },
-  'other lists than declared but no date, and sending is "refuse"': {
+  'undeclared lists without a date under sending="refuse"': {
     ...{ settings: refuse, campaign: { status: "Draft", ...others } },
     listsRead: 0,
   },
-  "other lists than declared and a date outside sendWindow": {
+  "undeclared lists and a date outside sendWindow": {
     ...{ settings: weekdays, campaign: { ...scheduled, ...others } },
     ...{ refusal: outside, listsRead: 1 },
   },
-  "other lists than declared and a date inside sendWindow": {
+  "undeclared lists and a date inside sendWindow": {
     ...{ settings: { sendWindow: "Sat 08:00-18:00" }, campaign: { ...scheduled, ...others } },
     listsRead: 1,
   },
-  "other lists and a date, and the declared lists have more contacts than maxRecipients": {
+  "undeclared lists and a date while the declared lists exceed maxRecipients": {
     ...{ settings: { maxRecipients: "1" }, campaign: { ...scheduled, ...others } },
     ...{ refusal: /^Campaign "Spring": the campaign goes to 2 contacts, /, listsRead: 0 },
   },
 };
 
 function define(): void {
-  describe(`adopting a campaign (${runtimeNames[currentRuntime()]})`, function () {
+  describe(`the adoption of a campaign (${runtimeNames[currentRuntime()]})`, function () {
     const { emulator, newRun, requests } = useResource(this, "Campaign", extended);
 
     for (const [what, { settings, campaign, refusal, listsRead }] of Object.entries(cases)) {
@@ -93,7 +93,7 @@ function define(): void {
       expect(requests().filter((request) => request.startsWith("PUT"))).to.deep.equal([]);
     });
 
-    it('are refused in the update, not in the preview, if the campaign is scheduled, sending is "refuse" and preflight is "off"', async () => {
+    it('are refused even with preflight "off" if the campaign is already scheduled', async () => {
       const made = await newRun().create(spring);
       emulator().patch("campaigns", made.id, scheduled);
       const now = { ...spring, listIds: ["list-1", "list-2"], ignoreChecks: ["list-empty"] };
@@ -110,7 +110,7 @@ function define(): void {
 define();
 throughPlugin(define);
 
-describe('a preview with preflight "off" and sending "refuse"', function () {
+describe('a preview with the settings preflight="off" and sending="refuse"', function () {
   const emulator = useEmulator(this);
   const adoption = { ...spring, existingId: "campaign-2" };
   const refusal =
@@ -124,7 +124,7 @@ describe('a preview with preflight "off" and sending "refuse"', function () {
     emulator().patch("campaigns", "campaign-2", { ...scheduled, ...others });
   });
 
-  it("refuses an adoption in a program if a scheduled campaign would get other lists", async () => {
+  it("fails if a program with dynamic resources changes the lists of a scheduled campaign", async () => {
     const config = Object.fromEntries(
       Object.entries(settings()).map(([name, value]) => [`emailmarketing:${name}`, value]),
     );
@@ -134,7 +134,7 @@ describe('a preview with preflight "off" and sending "refuse"', function () {
     ]);
   });
 
-  it("refuses an adoption in the plugin if a scheduled campaign would get other lists", async () => {
+  it("fails if a program with the plugin changes the lists of a scheduled campaign", async () => {
     const { apiKey, ...rest } = settings();
     const { client } = await configuredPlugin({ ...rest, apiKey: secret(apiKey) });
     const campaign = requestsOf(urnOf("Campaign", "spring"));

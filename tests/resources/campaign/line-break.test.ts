@@ -25,7 +25,7 @@ describe("a line break in a campaign", function () {
   ] as const) {
     const problem = `must not contain a line break (there is one after ${at} characters). Put a space in its place`;
 
-    it(`is an error in name, subject, preheader or sender.name if the break is ${what}`, async () => {
+    it(`is an error in a one-line input if the break is ${what}`, async () => {
       const sender = { ...letter.sender, name: text };
       for (const [input, path] of [
         [{ name: text }, "name"],
@@ -47,12 +47,12 @@ describe("a line break in a campaign", function () {
     expect(await resource().faults({ ...broken, name: "Summer" }, before)).to.deep.equal([]);
   });
 
-  it("causes no error in the check of a campaign that the program adopts", async () => {
+  it("is no error if the program adopts the campaign", async () => {
     const adopted = { ...letter, existingId: "campaign-2", name: "Spring\nnews" };
     expect(await resource().faults(adopted)).to.deep.equal([]);
   });
 
-  it("causes only a warning at the end of the subject", async () => {
+  it("is only a warning if the break is the end of the subject", async () => {
     expect(await resource().faults({ ...letter, subject: "What is new\n" })).to.deep.equal([]);
     expect(warnings()).to.deep.equal([
       'Campaign "Spring": subject: ends with a line break, as files and YAML blocks do, and is sent with it. Remove it with trim() (strip() in Python, strings.TrimSpace in Go); in YAML, begin the block with |- in place of |.',
@@ -64,7 +64,7 @@ describe("a line break in a campaign", function () {
     }
   });
 
-  it("causes no warning at the end of plainText", async () => {
+  it("is accepted if the break is the end of plainText", async () => {
     const long = { plainText: "Hello\n%%unsubscribe%%\n", subject: "What is new " };
     expect(await resource().faults({ ...letter, ...long })).to.deep.equal([]);
     expect(warnings()).to.deep.equal([]);
