@@ -83,7 +83,7 @@ describe("the emulator", function () {
   });
 
   describe("with the service quirk", () => {
-    it('"rewrites-html" returns the campaign\'s HTML with an added comment that contains the status', async () => {
+    it('"rewrites-html" returns the campaign\'s HTML with an added comment, such as <!-- Finished -->', async () => {
       quirky("rewrites-html");
       expect(await first({ search: "winter" })).to.deep.include({
         html: "<p>Hello</p><!-- Finished -->",

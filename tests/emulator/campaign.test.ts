@@ -190,7 +190,7 @@ describe("the emulator's updateCampaign", function () {
     });
   }
 
-  it("marks a campaign as sent at the past date if a test patches the date without a request", () => {
+  it("marks a campaign as sent if a test patches the date to a past time", () => {
     emulator().patch("campaigns", "campaign-2", {
       status: "Scheduled",
       scheduled_at: "2025-12-24 18:00:00",

@@ -65,7 +65,7 @@ describe("an emulator", function () {
   const { call } = useEmulator(this);
 
   for (const [client, operation, body, status, needs] of rows) {
-    it(`responds to ${operation} with status ${status} and the fields that a known client reads (${client})`, async () => {
+    it(`responds to ${operation} with status ${status} and all fields that the client "${client}" reads`, async () => {
       const [method = "", path = ""] = operation.split(" ");
       const response = await call(method, path, body);
       expect(response.status, JSON.stringify(response.body)).to.equal(status);

@@ -5,7 +5,7 @@ import { useEmulator } from "./caller";
 const sender = { sender_email: "news@acme.example", sender_name: "News" };
 const added = { id: "sender-2", ...sender, status: "verified" };
 
-describe("an emulator with a fault", function () {
+describe("an emulator", function () {
   const { emulator, call, post, verify } = useEmulator(this);
 
   /** Adds a sender under one fault. Returns the response or the client's error, and whether the sender was added. */
@@ -51,7 +51,7 @@ describe("an emulator with a fault", function () {
     [{ kind: "reset-after" }, "ECONNRESET", true],
     [{ kind: "truncate" }, "UND_ERR_SOCKET", true],
   ] as const) {
-    it(`breaks the connection of POST /senders, and adds ${isAdded ? "the" : "no"} sender, if the fault is ${JSON.stringify(fault)}`, async () => {
+    it(`ends POST /senders without a complete response, and adds ${isAdded ? "the" : "no"} sender, if the fault is ${JSON.stringify(fault)}`, async () => {
       expect(await underFault(fault)).to.deep.equal({ status: 0, body: undefined, broke, isAdded });
     });
   }
@@ -125,7 +125,7 @@ describe("an emulator with a fault", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("applies a fault to as many requests as the field times states, after as many as the field skip states", async () => {
+  it("applies a fault only to the second and third request if the fault has skip 1 and times 2", async () => {
     emulator().faults([
       { path: "/list/list-1", times: 2, skip: 1, kind: "status", status: 502 },
       { path: "/list/list-1", times: 1, kind: "status", status: 503 },
@@ -193,7 +193,7 @@ describe("an emulator with a fault", function () {
       'faults[0].headers.x-note: must be a valid header value (got "a\\nb")',
     ],
   ] as const) {
-    it(`refuses invalid faults with an error that names the mistake if the faults are ${JSON.stringify(list)}`, () => {
+    it(`reports the mistake if the faults are invalid, such as ${JSON.stringify(list)}`, () => {
       const given = list as unknown as Fault[];
       expect(() => emulator().faults(given)).to.throw(sentence);
     });
@@ -234,7 +234,7 @@ describe('the emulator\'s fault "stale"', function () {
     expect(await names()).to.have.members(["Acme", "News"]);
   });
 
-  it("hides no write from a create, which refuses a name that was just used", async () => {
+  it("doesn't hide an existing property from a create", async () => {
     emulator().faults([{ path: "/contact/property", times: 9, kind: "stale", ms: 5_000 }]);
     const age = { name: "age", type: "number" };
     expect((await post("/contact/property", age)).status).to.equal(201);

@@ -40,7 +40,7 @@ describe("the emulator's web page", function () {
   const elsewhere = (requests: readonly string[]) =>
     requests.filter((one) => ![origin, "data:"].some((own) => one.startsWith(own)));
 
-  it("shows the account without contacts and keys, and passes accessibility checks", async () => {
+  it("passes accessibility checks and hides contacts' addresses and API keys", async () => {
     const { page, complaints, requests } = await openPage();
     await page.goto(origin);
     const text = await page.$eval("main", (main) => main.innerText);

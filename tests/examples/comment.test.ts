@@ -98,7 +98,7 @@ describe("the comment of the GitHub action actions/comment", () => {
     expect(posting(runs.steps)).to.equal(githubScript).and.not.equal("");
   });
 
-  it("is sent through the runner's proxy, because the action, like both pipelines, sets NODE_USE_ENV_PROXY", async () => {
+  it("uses the runner's proxy (NODE_USE_ENV_PROXY), like the comments of the pipelines", async () => {
     for (const file of [workflow, template, join(repository, "actions", "comment", "action.yml")]) {
       expect(await readFile(file, "utf8"), file).to.match(/NODE_USE_ENV_PROXY(?:: "1"|=1)\n/);
     }

@@ -18,13 +18,13 @@ const ordinary = [
 ];
 const password = "hunter7";
 
-describe("variables in the secret ENV", function () {
+describe("the variables from the secret ENV", function () {
   this.timeout(180_000);
   const host = useGithub(this, "a token");
   const repository = useGithubRuns(usePlayedProject(this), host);
   const pulled = ["preview", "links", "report", "comment"];
 
-  it("leave comment and summary unchanged, even if a short password among them is masked in the log", async () => {
+  it("leave the comment and the summary unchanged even if a short password is masked in the log", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf({ contacts: 3_000_000 }), errors: `it is ${password}\n` });
     const without = run(firstCommit, "pull_request");
@@ -48,7 +48,7 @@ describe("variables in the secret ENV", function () {
     expect(pushHaving.outputs.report).to.deep.equal(push.outputs.report);
   });
 
-  it("are masked even if short, but a number up to 9999 only if the variable's name resembles API_KEY", async () => {
+  it("are masked despite a short value, such as 4, if the variable's name is like API_KEY", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const lines = [
@@ -92,7 +92,7 @@ describe("variables in the secret ENV", function () {
     });
   }
 
-  it("leave the setup step's add-mask commands in effect until the job ends", async () => {
+  it("don't undo the masks that the setup step has added with add-mask", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf(), errors: "later: canary-of-a-login\n" });
     const { preview } = await run(firstCommit, "pull_request", {

@@ -152,7 +152,7 @@ describe("a pipeline on GitLab", function () {
     expect(bodies()[0]).to.include("2 to create");
   });
 
-  it("applies nothing, until a new pipeline makes a plan, if an email approved for 1 contact goes to 401", async () => {
+  it("applies nothing if an email that was approved for 1 contact now goes to 401 contacts", async () => {
     const { dir, pipeline, answer, applied } = await repository();
     const commit = await push(dir);
     await answer({ preview: previewOf({ contacts: 1 }) });

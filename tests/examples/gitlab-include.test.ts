@@ -23,7 +23,7 @@ function merged(...files: readonly Readonly<Record<string, unknown>>[]) {
   return { names, pipeline: Object.assign({}, ...files) as Readonly<Record<string, unknown>> };
 }
 
-describe("the file that GitLab pipelines include", () => {
+describe("the GitLab pipeline template", () => {
   const one = included(template, { stack: "acme/mail/prod" });
   const two = included(template, { prefix: "bolt", stack: "bolt", environment: "bolt" });
 
@@ -49,7 +49,7 @@ describe("the file that GitLab pipelines include", () => {
     }
   });
 
-  it("names the jobs' environments after the inputs prefix and environment", () => {
+  it('uses the inputs "prefix" and "environment" in the names of the jobs\' environments', () => {
     const environments = (jobs: typeof one) => [
       ...new Set(Object.values(jobs).flatMap((job) => environmentOf(job) ?? [])),
     ];
@@ -65,7 +65,7 @@ describe("the file that GitLab pipelines include", () => {
     expect(comment?.script.join("\n")).to.not.match(/\b(?:npx|npm|pulumi|git) /);
   });
 
-  it("has the hash that the pipeline file for users states", () => {
+  it("has the same hash as in examples/pipelines/gitlab.yml", () => {
     const file = readFileSync(join(repository, "examples", "pipelines", "gitlab.yml"), "utf8");
     const [include] = (parse(file) as { include: readonly { integrity: string; inputs: object }[] })
       .include;

@@ -14,7 +14,7 @@ describe("the install commands of the Registry page", function () {
   this.timeout(300_000);
   const scratch = useScratch(this);
 
-  it("end without an error in a folder with the archives that a clone built", async () => {
+  it("succeed in a folder that has the packages built from this repository", async () => {
     const engine = await sharedEngine();
     await packedOnce();
     const text = await readFile(page, "utf8");

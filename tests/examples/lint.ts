@@ -17,11 +17,11 @@ const schemaPackage = "check-jsonschema==0.39.0";
 const schemaFile = "check_jsonschema/builtin_schemas/vendor/gitlab-ci.json";
 const template = join(root, "templates", "email-marketing", "template.yml");
 
-describe("the files of the pipelines", function () {
+describe("the pipeline files", function () {
   this.timeout(300_000);
   const scratch = useScratch(this);
 
-  it("pass actionlint if the files are GitHub workflows", async () => {
+  it("for GitHub pass actionlint", async () => {
     const files = [".github/workflows/*.yml", "examples/pipelines/github*.yml"];
     const listed = ["ls-files", "-co", "--exclude-standard", ...files];
     const { stdout } = await ok(runCommand("git", listed, { cwd: root }));
@@ -35,7 +35,7 @@ describe("the files of the pipelines", function () {
     await ok(runCommand("go", args, { cwd: root }));
   });
 
-  it("match GitLab's schema if the files are GitLab pipelines", async () => {
+  it("for GitLab match GitLab's schema", async () => {
     const args = ["-m", "pip", "install", "--quiet", "--no-deps", "--target", scratch()];
     await ok(runCommand("python3", [...args, schemaPackage], { cwd: root }));
     const schema = JSON.parse(await readFile(join(scratch(), schemaFile), "utf8")) as object;

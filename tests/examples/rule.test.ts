@@ -123,7 +123,7 @@ describe("the pipelines", () => {
     });
   });
 
-  it("run applies and drift reports of a stack in one concurrency group, which queues waiting jobs", () => {
+  it("put the apply and drift jobs of a stack into one queue (concurrency group)", () => {
     const { jobs } = readGithub(workflow);
     const one = {
       group: `email-marketing-\${{ inputs.folder }}:\${{ inputs.stack }}`,
@@ -142,7 +142,7 @@ describe("the pipelines", () => {
     ]);
   });
 
-  it("run comments of a pull request and stack in one concurrency group, which queues waiting jobs", () => {
+  it("put the comment jobs of a pull request and a stack into one queue (concurrency group)", () => {
     const { comment, preview } = readGithub(workflow).jobs;
     const which = `\${{ github.ref }}-\${{ inputs.folder }}:\${{ inputs.stack }}`;
     expect(comment?.concurrency).to.deep.equal({

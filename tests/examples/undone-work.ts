@@ -12,7 +12,7 @@ describe("a job on GitHub", function () {
   const repository = useGithubRuns(usePlayedProject(this), host);
 
   for (const commandStatus of [1, 127, 137]) {
-    it(`fails without a refresh if the drift report ends with status ${commandStatus}`, async () => {
+    it(`fails and doesn't refresh the state if the drift report ends with status ${commandStatus}`, async () => {
       const { run, answer, applied } = await repository();
       await answer({ commandStatus });
       const { drift } = await run(firstCommit, "schedule").all("drift");
@@ -24,7 +24,7 @@ describe("a job on GitHub", function () {
     });
   }
 
-  it("fails without a refresh if the repository's issues, in which drift is reported, are turned off", async () => {
+  it("fails and doesn't refresh the state if the repository's issues are turned off", async () => {
     const { run, answer, applied } = await repository();
     host().refusal = { status: 410, content: { message: "Issues has been disabled" } };
     await answer({ commandStatus: 2 });

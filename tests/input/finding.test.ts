@@ -36,7 +36,7 @@ describe("the input ignoreChecks", () => {
   });
 });
 
-describe("the tag of a finding", () => {
+describe("the tag at the end of a message", () => {
   const rows: readonly (readonly [sentence: string, tagged: object, whyNone?: string])[] = [
     ["it fails.", { said: "it fails." }, "the message has no brackets"],
     ["it fails. [list-empty]", { said: "it fails.", name: "list-empty" }],
@@ -71,7 +71,7 @@ describe("the tag of a finding", () => {
     [
       "see. [list-empty list-1=2 listIds]",
       { said: "see. [list-empty list-1=2 listIds]" },
-      "an input follows a number",
+      "the input follows the numbers",
     ],
     [
       "see. [list-empty listIds listIds]",
@@ -87,8 +87,8 @@ describe("the tag of a finding", () => {
     const parts = Object.keys(read).filter((part) => part !== "said");
     const title =
       whyNone === undefined
-        ? `is parsed into ${parts.join(" and ")} in`
-        : `is not found if ${whyNone}, as in`;
+        ? `is read as ${parts.join(" and ")} if the message is`
+        : `is not recognized if ${whyNone}, as in`;
     it(`${title} "${sentence}"`, () => expect(parseTag(sentence)).to.deep.equal(read));
   }
 
@@ -132,14 +132,14 @@ describe("the tag of a finding", () => {
   });
 });
 
-describe("the message of a finding", () => {
-  it("ends with a tag such as [validation subject] if the finding is an error without a name", () => {
+describe("the message of a problem", () => {
+  it("ends with the error code validation in brackets if the problem is an error without a finding's name", () => {
     const problem = { path: "subject", input: "subject", problem: "must not be empty" };
     expect(withTag(problem)).to.equal("subject: must not be empty [validation subject]");
     expect(withTag({ path: "", problem: "set one" })).to.equal("set one [validation]");
   });
 
-  it("ends without a tag if the finding is a warning without a name", () => {
+  it("ends without brackets if the problem is a warning without a finding's name", () => {
     expect(withTag({ path: "scheduledAt", problem: "is past", level: "warning" })).to.equal(
       "scheduledAt: is past",
     );
@@ -157,7 +157,7 @@ describe("the error code [auth]", () => {
     ["it fails. [list-empty] Nothing was sent.", "it fails. [list-empty] Nothing was sent. [auth]"],
   ];
   for (const [sentence, coded] of rows) {
-    it(`is ${coded === sentence ? "not added if a message ends" : "added if a message doesn't end"} with a tag: "${sentence}"`, () =>
+    it(`is ${coded === sentence ? "not added if the message already ends" : "added if the message doesn't end"} with a known name or code in brackets, as in "${sentence}"`, () =>
       expect(withCode(sentence, "auth")).to.equal(coded));
   }
 });

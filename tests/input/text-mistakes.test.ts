@@ -174,10 +174,10 @@ describe("the check for objects converted to text by mistake", () => {
   });
 });
 
-describe("the check of inputs for Pulumi outputs converted to text", function () {
+describe("the check for Pulumi outputs in an input's text", function () {
   const scratch = useScratch(this);
 
-  it("reports each text with an output, and passes an unknown value in place of the text to the other checks", () => {
+  it("reports each text with an output, and hides the text from the other checks", () => {
     const extra = { a: { b: python } };
     const given = { name: `canary ${python}`, ids: ["a", python], extra, n: 1 };
     const { findings, rest } = judgeOutputs(given);
@@ -193,7 +193,7 @@ describe("the check of inputs for Pulumi outputs converted to text", function ()
     });
   });
 
-  it("finds outputs in the texts of text assets and file assets", () => {
+  it("finds outputs in text assets and file assets", () => {
     const file = join(scratch(), "mail.html");
     writeFileSync(file, `<p>${python}</p>`);
     const paths = (html: object) => judgeOutputs({ html }).findings.map(({ path }) => path);

@@ -124,7 +124,7 @@ describe("a time with a time zone in brackets", () => {
     ["UTC", 0],
     ["+05:45", 0],
   ] as const) {
-    it(`is converted or refused as by JavaScript's Temporal near New Year and the clock changes of 2027 in ${zone}`, async () => {
+    it(`is read as by JavaScript's Temporal if the zone is ${zone}`, async () => {
       const { Temporal } = await import("temporal-polyfill");
       const start = Temporal.ZonedDateTime.from(`2027-01-01T00:00[${zone}]`);
       const changes = [start];

@@ -50,7 +50,7 @@ describe("a program with a campaign", function () {
   });
 
   for (const language of languages) {
-    it(`creates a scheduled campaign and another account's sender, and destroys the stack, in ${language}`, async () => {
+    it(`deploys and destroys a stack with two accounts in ${language}`, async () => {
       const release = await serveRelease(archive);
       try {
         await live(language, release.env);

@@ -47,7 +47,7 @@ const firstPrograms: readonly FirstProgram[] = [
  * Follows each page exactly, in an empty home: as after a release, with servers in place of the registries, and from a
  * clone.
  */
-describe("the guide to the first program", function () {
+describe("the guide to the first pulumi up", function () {
   this.timeout(1_800_000);
   const scratch = useScratch(this);
   const release = useSuiteFolder(this);

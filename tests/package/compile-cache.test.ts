@@ -37,7 +37,7 @@ describe("the plugin's compiled code", () => {
     expect(await chosen({ XDG_CACHE_HOME: "relative" })).to.equal(folder);
   });
 
-  it("gets no folder from the plugin if the user has set NODE_COMPILE_CACHE", async () => {
+  it("isn't stored in the plugin's own folder if the user has set NODE_COMPILE_CACHE", async () => {
     expect(await chosen({ NODE_COMPILE_CACHE: join(home, "named") })).to.equal("");
   });
 

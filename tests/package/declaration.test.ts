@@ -15,11 +15,11 @@ async function publishedBy(folder: string): Promise<string[]> {
   return packed?.files.map(({ path }) => path) ?? [];
 }
 
-describe("the declarations of the published packages", function () {
+describe("the published TypeScript declarations", function () {
   this.timeout(30_000);
 
   for (const name of ["provider", "emulator"]) {
-    it(`are a single file without relative imports in the package of the ${name}`, async () => {
+    it(`of the ${name} are a single file without relative imports`, async () => {
       const folder = join(repository, name);
       const published = await publishedBy(folder);
       expect(published.filter((path) => path.endsWith(".d.ts"))).to.deep.equal(["dist/types.d.ts"]);

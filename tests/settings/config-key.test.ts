@@ -97,7 +97,7 @@ describe("the check for misnamed config keys", () => {
   });
 });
 
-describe("the warning about a protective setting in the project's namespace", () => {
+describe("the warning about a config key such as shop:sending", () => {
   const none = () => false;
   const keys = (project: string, ...names: readonly string[]) =>
     names.map((name) => `${project}:${name}`);
@@ -121,14 +121,14 @@ describe("the warning about a protective setting in the project's namespace", ()
     expect(ownConfigWarning(keys("shop", ...names), "shop", none)).to.equal(undefined);
   });
 
-  it("appears if the key resembles a protective setting's name, and the project's name resembles the package's", () => {
+  it("appears for a misspelt key if the project's name is like emailmarketing", () => {
     for (const project of ["emailmarketing", "email-marketing", "pulumi-email-marketing"]) {
       const warning = ownConfigWarning(keys(project, "sendng", "sender"), project, none);
       expect(warning).to.match(new RegExp(`^stack config ${project}:sendng: a value of`));
     }
   });
 
-  it("appears if a key such as emailmarketing.sending, or an object named after the package, contains a protective setting", () => {
+  it("appears if the key contains the package's name, as in shop:emailmarketing.sending", () => {
     const flat = ["emailmarketing.sending", "emailmarketingSending", "email-marketing_sendng"];
     for (const key of keys("shop", ...flat)) {
       expect(ownConfigWarning([key], "shop", none)).to.equal(
@@ -159,7 +159,7 @@ describe("the warning about a protective setting in the project's namespace", ()
     expect(other).to.match(/^stack config shop:sendWindow: /);
   });
 
-  it("is absent if the key is in the package's or another namespace", () => {
+  it("is absent if the key is in another namespace, such as aws:sending", () => {
     expect(ownConfigWarning(["emailmarketing:sending"], "emailmarketing", none)).to.equal(
       undefined,
     );

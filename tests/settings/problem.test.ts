@@ -13,7 +13,7 @@ describe("the message about conflicting API keys", () => {
   const other = (given: Readonly<Record<string, string>>) =>
     providerArguments((name) => given[name], "there");
 
-  it("is absent if the other place has a blank or equal apiKey, or only a verifyKey", () => {
+  it("is absent if the second source has no different apiKey", () => {
     const one = config({ "emailmarketing:apiKey": "key" });
     expect(apiKeyConflict([one, other({ verifyKey: "other" })])).to.equal(undefined);
     expect(apiKeyConflict([one, other({ apiKey: " key\n" })])).to.equal(undefined);
@@ -94,7 +94,7 @@ describe("the warnings about settings", function () {
     expect(warnings[0]).to.include("EMAIL_MARKETING_API_KEY1");
   });
 
-  it("don't mention sending in the project's own namespace if sending is also set in the right place", () => {
+  it("don't mention shop:sending if emailmarketing:sending is also set", () => {
     expect(settingsWarnings(stack)).to.have.length(1);
     const read = (key: string) => (key === "emailmarketing:sending" ? "allow" : undefined);
     expect(settingsWarnings({ ...stack, read })).to.deep.equal([]);

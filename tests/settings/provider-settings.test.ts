@@ -12,7 +12,7 @@ import { useEnvironment } from "../support/environment";
 const config = (given: Readonly<Record<string, string>>) => (key: string) =>
   given[key.replace("emailmarketing:", "")];
 
-describe("a Provider's settings", function () {
+describe("the settings of a Provider", function () {
   const setEnvironment = useEnvironment(this);
   beforeEach("has an account, a key and modes in the environment", () =>
     setEnvironment({
@@ -47,7 +47,7 @@ describe("a Provider's settings", function () {
       });
     });
 
-    it("include preflight, but not the account, from the environment if an explicit Provider has neither", () => {
+    it("take preflight, but no account, from the environment if the Provider is explicit", () => {
       setEnvironment({
         EMAIL_MARKETING_REQUESTS_PER_SECOND: "5",
         EMAIL_MARKETING_BASE_URL: "https://api.example.com/v1",
@@ -89,19 +89,19 @@ describe("a Provider's settings", function () {
     });
   });
 
-  describe("that an explicit Provider inherits", () => {
-    it("include the account's name from the stack config or else the environment", () => {
+  describe("that is explicit", () => {
+    it("inherit the account's name from the environment if the stack config has no name", () => {
       expect(inheritedSetting("account", config({ account: " eu " }))).to.equal("eu");
       expect(inheritedSetting("account", config({ account: " " }))).to.equal("env");
     });
 
-    it("include a setting such as preflight from the stack config, but not from the environment", () => {
+    it("inherit a setting such as preflight only from the stack config", () => {
       expect(inheritedSetting("preflight", config({ preflight: "off" }))).to.equal("off");
       expect(inheritedSetting("preflight", config({}))).to.equal(undefined);
       expect(inheritedSetting("log", config({}))).to.equal(undefined);
     });
 
-    it("include no API key and no setting of a single account", () => {
+    it("inherit no setting that belongs to a single account, such as the API key", () => {
       const everything = () => "given";
       const inherited = settingNames.filter((name) => inheritedSetting(name, everything));
       expect(settingNames.filter((name) => !inherited.includes(name))).to.deep.equal([

@@ -41,7 +41,7 @@ describe("the table of settings", () => {
 });
 
 describe("a setting from several sources", () => {
-  it("counts as stored unless the value comes from the environment", () => {
+  it("is marked as stored in the stack (isStored) unless the value comes from the environment", () => {
     const config = stackConfig((key) => (key === "emailmarketing:account" ? " eu " : undefined));
     const get = (name: string) => (name === "account" ? "us" : undefined);
     const args = providerArguments(get, "a Provider");

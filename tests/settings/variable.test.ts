@@ -138,7 +138,7 @@ describe("the check for misnamed environment variables", () => {
     expect(each(...own)).to.deep.equal(own.map((name) => `note ${name}: -`));
   });
 
-  it("reports only a note for a misspelt prefix if the setting isn't protective", () => {
+  it("reports a misspelt prefix only as a note if the setting isn't protective", () => {
     const names = ["MAIL_MARKETING_ACCOUNT", "GMAIL_MARKETING_API_KEY", "EMAIL_MARKETIN_TIME_ZONE"];
     expect(each(...names)).to.deep.equal(names.map((name) => `note ${name}: -`));
   });
@@ -169,7 +169,7 @@ describe("the check for misnamed environment variables", () => {
     );
   });
 
-  it("reports only notes about the variables that documentation, examples, pipelines and code mention", () => {
+  it("reports neither an error nor a warning about a variable that this repository's files mention", () => {
     const root = join(__dirname, "..", "..");
     const places = ["*.md", "docs", "examples", ".github", "tools", "provider", "emulator"];
     const files = execFileSync("git", ["ls-files", "-z", ...places], { cwd: root }).toString();

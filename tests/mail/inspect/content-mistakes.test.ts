@@ -141,7 +141,7 @@ describe("the search for content mistakes", () => {
     expect(foundIn({ html: `<p>${escaped}</p>${after}` })).to.deep.equal([]);
   });
 
-  it("finds unknown merge tags as whole URLs, and tags with known names within URLs", () => {
+  it("finds another tool's merge tag in a URL only if the tag is the whole URL or has a known name", () => {
     for (const [address, tag] of [
       ["[link:unsubscribe_url]", "[link:unsubscribe_url]"],
       [" %LINKCR% ", "%LINKCR%"],
@@ -229,7 +229,7 @@ describe("the search for content mistakes", () => {
     expect(found("https://intranet/", "https://intranet/")).to.deep.equal([]);
   });
 
-  it("finds ampersands in URLs that were encoded twice", () => {
+  it("finds an ampersand in a URL if the ampersand was encoded twice", () => {
     for (const [address, is] of [
       ["https://acme.example/?a=1#038;b=2", true],
       ["https://acme.example/?a=1&#038;b=2", false],

@@ -40,7 +40,8 @@ describe("inspectHtml", () => {
     "link elements that no email client loads":
       "<link rel='canonical' href='http://x.example'><link href='/a'>",
     "a namespace that looks like a URL": "<svg xmlns='http://www.w3.org/2000/svg'></svg>",
-    "anchors in SVG": "<svg><use xlink:href='#a'/><path fill='url(#b)'/></svg>",
+    "references to ids in SVG, such as #a":
+      "<svg><use xlink:href='#a'/><path fill='url(#b)'/></svg>",
     "a srcset with commas in an address":
       "<img alt='' srcset='data:image/gif;base64,R0 1x,https://x.example/a,b 2x'>",
     "a srcset of one address": "<img alt='' srcset='https://x.example/a.png'>",
@@ -204,7 +205,7 @@ describe("inspectHtml", () => {
     }
   });
 
-  it("finds no faults if a size limit is exceeded, and returns the line and the limit", () => {
+  it("returns the exceeded limit, but no faults, if the HTML is too large", () => {
     for (const [html, end] of [
       [`${"<b>".repeat(600)}\n<div>`, { line: 1, why: "it nests more than 512 elements" }],
       [`\n${"<i></i>".repeat(5_001)}`, { line: 2, why: "it has more than 5,000 elements" }],
@@ -269,7 +270,7 @@ describe("the inspection of an email's HTML", () => {
     ]);
   });
 
-  it("returns all other URLs that the email loads or leads to", () => {
+  it("returns all URLs besides those of links and images, such as style sheets", () => {
     const { others } = inspectHtml(`<link rel="stylesheet" href="https://x.example/a.css">
 <style>
 v\\:* { behavior: url(#default#VML) } p { background: url(cid:b) }

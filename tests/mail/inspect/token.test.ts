@@ -21,8 +21,8 @@ describe("the replacement of merge tags", () => {
   });
 });
 
-describe("the search for branches of a template", () => {
-  it("finds only a merge tag that begins with a word such as else", () => {
+describe("the search for else branches in a template", () => {
+  it("finds a branch only if a merge tag begins with a word such as else", () => {
     for (const [text, is] of [
       ["{{else}}", true],
       ["{% elsif x %}", true],

@@ -3,7 +3,7 @@ import { inspectHtml } from "../../../mail/inspect/inspection";
 import { textOffersUnsubscribe } from "../../../mail/inspect/unsubscribe";
 
 describe("a way to unsubscribe in plain text", () => {
-  it("is %%unsubscribe%%, or a URL or email address if words for unsubscribing are in or shortly before the address", () => {
+  it("is %%unsubscribe%% or an address that contains or follows a word such as unsubscribe", () => {
     for (const [text, is] of [
       ["%%unsubscribe%%", true],
       ["%%UNSUBSCRIBE%%", false],

@@ -5,7 +5,7 @@ import { findingNames } from "../../../provider/input/finding";
 const placeOf = (check: string) => partOf({ severity: "warning", text: "it is so", check });
 
 describe("a finding's place on the campaign page", () => {
-  it("is undefined only if the finding is about the whole campaign, another resource or no fixed part of the page", () => {
+  it("is undefined if the finding isn't about one part of the page", () => {
     const unplaced = findingNames.filter((name) => placeOf(name) === undefined);
     expect(unplaced.sort()).to.deep.equal([
       // Findings about the campaign as a whole.
@@ -51,7 +51,7 @@ describe("a finding's place on the campaign page", () => {
     expect(placeOf("element-unclosed")).to.equal("html");
   });
 
-  it("comes from the message's first input if the finding has no name", () => {
+  it("is that of the input at the start of the message if the finding has no name", () => {
     const place = (text: string) => partOf({ severity: "error", text });
     expect(place("subject: must be 1 to 150 characters long (got 151)")).to.equal("inbox");
     expect(place("sender.email: must be an address")).to.equal("from");
