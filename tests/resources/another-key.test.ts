@@ -82,7 +82,7 @@ const ofAnyName: Cases = {
   "the API key's account lacks the object, and accountDomain is not set": gone([other], {
     warns: staysInState,
   }),
-  "the API key's account lacks the object, but has the domain in accountDomain": gone([shop], {
+  "the API key's account has the domain in accountDomain, but not the object": gone([shop], {
     settings: held,
   }),
   "the API key's account lacks the object and the domain in accountDomain": found(lacksDomain)(
@@ -180,11 +180,12 @@ const cases = [
         warns: unlisted,
       },
     ),
-    "the API key's account lacks the campaign, but has the domain of the campaign's sender": found(
-      isMissing,
-    )([again], {
-      warns: missing,
-    }),
+    "the API key's account has the domain of the sender, but not the campaign": found(isMissing)(
+      [again],
+      {
+        warns: missing,
+      },
+    ),
     "the API key's account lacks the campaign and the domain in accountDomain, but has the domain of the campaign's sender":
       kept([acme], {
         settings: notHeld,

@@ -115,21 +115,21 @@ const others = `
 /** Tested in tests/resources/custom-property/resource.test.ts, because the finding needs two resources. */
 const ofTwo = "property-duplicate";
 
-describe("ignoreChecks", () => {
-  it("has a test for each finding that a create or an update checks again", () => {
+describe("the cases for ignoreChecks", () => {
+  it("include every finding that a create or an update checks again", () => {
     const ofNone = others.trim().split(/\s+/);
     const names = new Set([...cases.map(({ name }) => name), ...ofNone, ofTwo]);
     expect([...names].sort()).to.deep.equal(findingNames.toSorted());
   });
 });
 
-describe("ignoreChecks with the name of a finding", function () {
+describe("ignoreChecks", function () {
   const { emulator, resource, newRun } = useResource(this, "Campaign", extended);
 
   for (const { name, kind, props, from, settings, status, ignored } of cases) {
     const creation = "existingId" in props ? "adoption" : "create";
     const step = from === undefined ? creation : "update";
-    it(`${ignored === "refused" ? "doesn't allow" : "allows"} the ${step} of a ${kind} with the finding ${name}${status === undefined ? "" : ` if the campaign's status is ${status}`}`, async () => {
+    it(`${ignored === "refused" ? "doesn't allow" : "allows"} the ${step} of a ${kind} if the finding is ${name}${status === undefined ? "" : ` and the campaign's status is ${status}`}`, async () => {
       const run = async (ignoreChecks: readonly string[]) => {
         emulator().reset();
         if (status !== undefined) {

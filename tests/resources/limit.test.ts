@@ -81,7 +81,7 @@ describe("the API contract", () => {
       const { inside, outside } = edges(whole(member ?? {}));
       const isTaken = (value: unknown) => checks[name]?.check(value, name).length === 0;
 
-      it(`has ${inside.length + outside.length === 0 ? "a request field" : "the same limits as the provider's check"} for the input ${name} of a ${kind}`, () => {
+      it(`has ${inside.length + outside.length === 0 ? "a request field" : "the same limits as the provider's check"} for the input "${name}" of a ${kind}`, () => {
         expect(member, `${wire} in the contract`).to.not.equal(undefined);
         expect(inside.filter((value) => !isTaken(value))).to.deep.equal([]);
         expect(outside.filter(isTaken)).to.deep.equal([]);

@@ -42,7 +42,7 @@ describe("the package under Pulumi mocks", () => {
     ]);
   });
 
-  it("registers a Sender with a constant __provider text", async () => {
+  it("registers a Sender with the inputs and the provider code", async () => {
     const sender = new Sender("news", { email: "news@acme.example", name: "News" });
     const status = await new Promise((resolve) => sender.status.apply(resolve));
     expect(status).to.equal("verified");

@@ -15,7 +15,7 @@ describe("an object of another account", function () {
     const driven = () => resource(kind);
     const mailed = ["Campaign", "CampaignSchedule"].includes(kind);
 
-    it(`is replaced by a new ${kind} in this account${mailed ? " if ignoreChecks has account-moved" : ""}`, async () => {
+    it(`is replaced by a new object in this account if the type is ${kind}${mailed ? " and ignoreChecks has account-moved" : ""}`, async () => {
       const declared = mailed ? { ...state, ignoreChecks: ["account-moved"] } : state;
       expect(await driven().diff(id, elsewhere, declared)).to.deep.equal({
         changes: true,
@@ -26,7 +26,7 @@ describe("an object of another account", function () {
       expect(replaces ?? []).to.not.include("account");
     });
 
-    it(`is kept as a ${kind} of this account if formerAccounts has the other account`, async () => {
+    it(`is kept in the state if formerAccounts has the other account (${kind})`, async () => {
       const early = { ...state, account: "early" };
       const provider = driven();
       expect(await provider.diff(id, early, state)).to.deep.equal({ changes: true });

@@ -44,7 +44,7 @@ describe("an Output converted to a string", function () {
   const { newRun, resource, requests } = useResource(this, "Sender");
 
   for (const [kind, { args }] of everyKind) {
-    it(`causes exactly one error in each input of a ${kind} except ignoreChecks, in every preflight mode`, async () => {
+    it(`is an error in the inputs of a ${kind} in every preflight mode`, async () => {
       const inputs = Object.keys(kinds[kind]().fields).filter((name) => name !== "ignoreChecks");
       const places = [
         ...inputs.map((path) => [path, path, (text: string) => ({ [path]: text })] as const),
@@ -63,7 +63,7 @@ describe("an Output converted to a string", function () {
     });
   }
 
-  it("is refused only if the state doesn't already have the same string", async () => {
+  it("is accepted if the state already has the same string", async () => {
     const { args } = fixtures.Campaign;
     const before = { ...args, subject: "News" };
     const after = { ...args, subject: outputTexts.Python };
@@ -88,7 +88,7 @@ describe("an Output converted to a string", function () {
     ]);
   });
 
-  it("makes each function fail without a request if one argument has the string", async () => {
+  it("is an error in every argument of a function", async () => {
     const context = { isPreview: true } as LookUpContext;
     for (const [name, load] of Object.entries(functions)) {
       const source = load() as AnyDataSource;

@@ -73,7 +73,7 @@ const ofSchedule: Steps = {
     props: date,
     ...putRefusedLate,
   },
-  "the same date after a change of timeZone": {
+  "the old date in a new timeZone": {
     old: { ...dated, sentTime: "2098-03-01 03:00:00" },
     props: date,
     settings: { timeZone: "Europe/Berlin" },
@@ -85,7 +85,7 @@ const ofSchedule: Steps = {
     props: { ...date, ignoreChecks: ["schedule-time-repeated"] },
     ...none,
   },
-  "the removal of the resource": { old: dated, ...none },
+  "a delete of the resource": { old: dated, ...none },
 };
 
 const ofShare: Steps = {
@@ -108,7 +108,7 @@ const ofShare: Steps = {
     props: to("ops@acme.example", "dns@acme.example"),
     ...none,
   },
-  "the removal of the resource": { old: shared, ...none },
+  "a delete of the resource": { old: shared, ...none },
 };
 
 const ofCampaign: Steps = {
@@ -152,7 +152,7 @@ const ofCampaign: Steps = {
     props: { ...extra({ when: 1 }), subject: "What is newer" },
     ...put,
   },
-  "the removal of the resource": { old: drafted, ...none },
+  "a delete of the resource": { old: drafted, ...none },
 };
 
 const steps: Readonly<Record<Kind, Steps>> = {
@@ -168,7 +168,7 @@ const steps: Readonly<Record<Kind, Steps>> = {
   },
   WebhookActivation: {
     "a new resource": { props: { webhookId: "webhook-1", active: false }, ...toggle },
-    "the removal of the resource": {
+    "a delete of the resource": {
       id: "webhook-1",
       old: { webhookId: "webhook-1", account },
       ...toggle,
@@ -199,19 +199,19 @@ async function taken(driven: Resource, { id: given, old, props }: Step): Promise
 }
 
 for (const [kind, ofKind] of Object.entries(steps)) {
-  describe(`the setting sending for ${kind} resources`, function () {
+  describe(`the provider of ${kind} resources`, function () {
     const { emulator, newRun } = useResource(this, kind as Kind);
     const writes = () => changingRequests(emulator().requests());
 
     for (const [title, step] of Object.entries(ofKind)) {
       const { refusedBy, old, props, requests, settings = {} } = step;
       const said = step.refusal ?? refusal;
-      it(`allows ${title} if the setting is "allow"`, async () => {
+      it(`allows ${title} if the setting is sending=allow`, async () => {
         await taken(newRun({ ...settings, sending: "allow" }), step);
         expect(writes()).to.deep.equal(requests);
       });
 
-      it(`${refusedBy === undefined ? "allows" : "refuses"} ${title} if the setting is "refuse"`, async () => {
+      it(`${refusedBy === undefined ? "allows" : "refuses"} ${title} if the setting is sending=refuse`, async () => {
         const refusing = newRun({ ...settings, sending: "refuse", preflight: "off" });
         if (props !== undefined) {
           const faults = await refusing.faults(props, inputsOf(old));

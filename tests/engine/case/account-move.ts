@@ -14,7 +14,7 @@ const moved =
   'config emailmarketing:formerAccounts. To move it anyway, add "account-moved" to ignoreChecks. [account-moved]';
 
 const emulators = `this stack has objects of an emulator, but the settings are for account "https://${newHost}", so all of them would be replaced. For that account, use another stack, where nothing has to be unprotected. Run: pulumi stack init NAME`;
-describe("a change of the setting account", function () {
+describe('a change of the setting "account"', function () {
   const seed = acmeAccount({
     lists: [{ id: "list-1", name: "Customers", contact_count: 5 }],
     webhooks: [{ id: "webhook-1", name: "Events", status: "inactive" }],

@@ -6,10 +6,10 @@ import { useService } from "../../support/service";
 const senders = (rows: readonly { sender_email: string; sender_name: string }[]) =>
   rows.map(({ sender_email, sender_name }) => `${sender_name} <${sender_email}>`);
 
-describe("an update with the specified operations", function () {
+describe("an update with the setting operations=specified", function () {
   const { createProject, emulator } = useService(this);
 
-  it("applies changed inputs, but fails in the preview if the service has no operation to change one of the inputs", async () => {
+  it("applies changed inputs only if the service has an operation for each input", async () => {
     const project = await createProject({
       program: js(`
 new em.CustomProperty("size", { name: "size", type: "text" });

@@ -86,9 +86,9 @@ describe("one preview of many programs", function () {
   const { createProject } = useService(this, { seed: account });
 
   for (const [what, titles, all, operations] of [
-    ["in the inputs", inputTitles, badInputs, "specified"],
+    ["in the declared inputs", inputTitles, badInputs, "specified"],
     ["in the account", accountTitles, badForAccount, "specified"],
-    ["visible only with the extended operations", extendedTitles, badChanges, "extended"],
+    ["visible only with operations=extended", extendedTitles, badChanges, "extended"],
   ] as const) {
     it(`reports each program's problem if the problem is ${what}`, async () => {
       const programs = chosen(all, titles);

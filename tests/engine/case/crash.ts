@@ -9,7 +9,7 @@ const wanted = "update of every kind, before the state is written: provider SIGK
 describe("the update after a crash of the provider", function () {
   const { createProject, emulator } = useService(this);
 
-  it("repeats only a DNS email if the crash came before the engine wrote the state", async () => {
+  it("sends only the DNS email again if the engine had not written the state", async () => {
     const crash = crashes.find((one) => crashName(one) === wanted);
     if (!crash) throw new Error(`there is no crash "${wanted}"`);
     const project = await createProject({ program: "", env: patient });

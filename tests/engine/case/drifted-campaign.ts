@@ -108,7 +108,7 @@ describe("drifted campaigns", function () {
       expect(held("web")).to.deep.equal(["Adopted", "Scheduled", at(9), ["list-4"]]);
     });
 
-    it(`appear in a comment with the service's subject and lists if the update changes neither (${runtimeNames[way]})`, async () => {
+    it(`appear in a comment with the service's values if the update doesn't change these values (${runtimeNames[way]})`, async () => {
       const config = {
         "emailmarketing:timeZone": "UTC",
         "emailmarketing:operations": "extended",

@@ -3,7 +3,7 @@ import { fails, ok } from "../../support/outcome";
 import { dated, mail, programsByRuntime } from "../../support/program";
 import { changingRequests, useService } from "../../support/service";
 
-describe("an update with the extended operations", function () {
+describe("an update with the setting operations=extended", function () {
   const { createProject, emulator } = useService(this);
   this.beforeEach("starts with the example account", () => emulator().reset());
 
@@ -28,7 +28,7 @@ describe("an update with the extended operations", function () {
     await ok(project.preview(), { same: 2 });
   });
 
-  it("creates no further campaign if the service schedules the first campaign at once", async () => {
+  it("stops after the first campaign if the service schedules that campaign by itself", async () => {
     const { account, ...rest } = emulator().snapshot();
     emulator().seed({ ...rest, account: { ...account, campaign_quirks: ["schedules-all"] } });
     const program = programsByRuntime["the plugin"]({

@@ -35,7 +35,7 @@ const ownKey = (project: string) =>
 const anySentence =
   /not the name of a setting|not in the namespace|a value of the project|hold different values/;
 
-describe("a misspelt or misplaced guard, such as sending,", function () {
+describe('a misspelt or misplaced guard, such as "sending",', function () {
   const { createProject } = useService(this);
 
   async function setAll(project: ServiceProject, config: Readonly<Record<string, string>>) {
@@ -62,7 +62,7 @@ describe("a misspelt or misplaced guard, such as sending,", function () {
       }
     });
 
-    it(`causes only a warning if the name may be meant for the program, or the guard is also set elsewhere (${runtime})`, async () => {
+    it(`causes only a warning if the name may belong to the program (${runtime})`, async () => {
       const name = "email-marketing";
       const project = await createProject({ program: programOf(spring), name });
       await setAll(project, warnings.config);

@@ -19,7 +19,7 @@ describe("a renamed custom property's former name", function () {
       ),
     );
 
-  it("can be used in the same update by another property that depends on the renamed one (the plugin)", async () => {
+  it("can be used by a second property in the same update (the plugin)", async () => {
     const project = await createProject({ program: program({ one: "level" }), env });
     await ok(project.up());
     for (const names of [

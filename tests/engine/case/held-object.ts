@@ -96,7 +96,7 @@ describe("a removed resource's object", function () {
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("inactive");
   });
 
-  it("stays in the service if --exclude or --target leaves out the object's new resource", async () => {
+  it("stays in the service if --exclude or --target leaves out the new resource of the object", async () => {
     const project = await createProject({
       program: js(property("before"), webhook("before")),
       config,
@@ -118,7 +118,7 @@ describe("a removed resource's object", function () {
     }
   });
 
-  it("stays in the service if the resource is replaced with deleteBeforeReplace", async () => {
+  it("stays in the service if deleteBeforeReplace replaces the resource", async () => {
     const described = (text: string) =>
       property("plan", `, description: "${text}"`).replace(
         "});",

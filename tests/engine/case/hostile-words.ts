@@ -41,11 +41,11 @@ const refused: Resources = Object.fromEntries(
 );
 
 for (const [way, programOf] of Object.entries(programsByRuntime)) {
-  describe(`text with control characters and pipeline commands (${way})`, function () {
+  describe(`names with control characters and pipeline commands (${way})`, function () {
     const { createProject, emulator } = useService(this, { seed });
     const spoiling = useHostileNames(this, emulator);
 
-    it("has no effect in the output of previews and failed updates", async () => {
+    it("are shown harmlessly in previews and failed updates", async () => {
       const env = {
         EMAIL_MARKETING_BASE_URL: spoiling(),
         EMAIL_MARKETING_OPERATIONS: "extended",

@@ -22,7 +22,7 @@ describe("an object whose resource gets another Provider or logical name", funct
   });
 
   for (const runtime of runtimes) {
-    it(`stays unchanged even if the Providers spell URL or account name differently (${runtimeNames[runtime]})`, async () => {
+    it(`stays unchanged if the two Providers spell the URL or account name differently (${runtimeNames[runtime]})`, async () => {
       emulator().reset();
       /** A program with both resources under one Provider and one logical name. */
       const program = (other: object, [provider, name]: readonly [string, string]) =>

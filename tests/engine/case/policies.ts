@@ -69,7 +69,7 @@ describe("Pulumi policies", function () {
     return comment.replace(/ at \S+(?=pulumi-analyzer)\S+/, " at PATH");
   }
 
-  it("are named in the comment only if the preview streams events, which the comment otherwise advises", async () => {
+  it("are named in the comment only if the preview streams events", async () => {
     const { project, args, env } = await withPack(
       spring,
       packOf(

@@ -74,7 +74,7 @@ describe("preflight", function () {
     ]);
   });
 
-  it('fails the preview if set to "error", and reports nothing if set to "off"', async () => {
+  it("fails the preview if a finding exists and the setting is preflight=error", async () => {
     const project = await createProject({ program: faulty });
     const errors = await fails(
       project.preview(["--json"], {

@@ -35,7 +35,7 @@ function run(project: ServiceProject, { args, env = {} }: Mode) {
   });
 }
 
-describe("a change of the setting account", function () {
+describe('a change of the setting "account"', function () {
   const host = "old.service.example";
   const { emulator, createProject } = useService(this, { seed: acmeAccount() });
   const hosts = useNamedHosts(this, emulator, [host]);
@@ -47,7 +47,7 @@ describe("a change of the setting account", function () {
   };
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`fails a refresh only if the command also applies or previews the program (${runtime})`, async () => {
+    it(`fails a refresh only if the refresh is part of an up or a preview (${runtime})`, async () => {
       const project = await createProject({
         program: programOf(mailing),
         config: { "emailmarketing:baseUrl": `https://${host}/v1` },

@@ -6,10 +6,10 @@ import { useService } from "../../support/service";
 const program = js(campaign(), schedule());
 const unrecorded = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 
-describe("an update that writes the state only at the end", function () {
+describe("an update with PULUMI_SKIP_CHECKPOINTS", function () {
   const { createProject, emulator } = useService(this);
 
-  it("refuses to schedule a campaign that the same update has created", async () => {
+  it("schedules no campaign if the same update has created the campaign", async () => {
     const project = await createProject({ program });
     project.newRequests();
     const first = await fails(project.up(["--skip-preview"], { env: unrecorded }));

@@ -132,7 +132,7 @@ describe("the comment's table of emails", function () {
   }
 
   for (const [name, program] of Object.entries(programs)) {
-    it(`shows the date, contacts and subject that each email has in the account after the update (case "${name}")`, async () => {
+    it(`shows the date, contacts and subject that the service has after the update (${name})`, async () => {
       const project = await createProject({
         program: head + (program.before ?? program.program),
         hasPlugin: true,

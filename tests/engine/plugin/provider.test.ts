@@ -13,7 +13,7 @@ const provider = (properties: object) => ({ type: "pulumi:providers:emailmarketi
 describe("the settings of the plugin", function () {
   const { createProject, emulator } = useService(this);
 
-  it("come from an explicit Provider, whose resources are replaced if the account's name changes", async () => {
+  it("are those of the explicit Provider if a resource has one", async () => {
     const own = { apiKey: canaryKeys.apiKey, account: "eu", requestsPerSecond: 20 };
     const resources = {
       // The program needn't mark the key as a secret, because nothing stores the key in clear text.

@@ -123,7 +123,7 @@ describe("the check of the hours between emails (audienceGapHours)", () => {
     ]);
   });
 
-  it("names a List that the update creates in the warning if both campaigns use the List's id", async () => {
+  it("names the List in the warning if both campaigns use a List that the update creates", async () => {
     const mails = two({ outputs: [ofAnother, ofCreated] }, { outputs: [ofCreated] });
     expect(await said(mails)).to.deep.equal([
       `flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to List "readers", which this update creates, less than 24 hours apart. ${advice}`,
@@ -218,7 +218,7 @@ describe("the check of the hours between emails (audienceGapHours)", () => {
     expect(found).to.include('"flash" (2098-03-03 18:00:00) and "spring" ([secret]) both go');
   });
 
-  it("reads list ids at most 4 times for each pair among 40 new schedules", async () => {
+  it("reads at most 4 list ids per pair of emails if 40 schedules are new", async () => {
     let reads = 0;
     const mails = Array.from({ length: 40 }, (_, n): Mail => {
       const lists = new Proxy([`list-${n}`], {
@@ -234,7 +234,7 @@ describe("the check of the hours between emails (audienceGapHours)", () => {
     expect(reads / pairs).to.be.within(1, 4);
   });
 
-  it("names the CampaignSchedules instead of the campaigns if the plugin doesn't know new campaigns' ids yet", async () => {
+  it("names the CampaignSchedules in the warning if the new campaigns have no ids yet", async () => {
     const [found = ""] = await said(two(), { isWhole: false });
     expect(found).to.include(
       'the campaign of CampaignSchedule "flash-date" (2098-03-03 18:00:00) and the campaign of CampaignSchedule "spring-date" (2098-03-03 09:00:00) both go to "Customers" (a)',

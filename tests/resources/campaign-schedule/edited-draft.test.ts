@@ -67,7 +67,7 @@ describe("a new date of an existing draft", function () {
   const list = "POST /campaign/list";
 
   for (const id of ["literal", "output"] as const) {
-    it(`causes findings in a program's preview if somebody has edited the draft's lists and subject, and campaignId is ${id === "literal" ? "a text" : "an output"}`, async () => {
+    it(`causes findings in a program's preview if somebody has edited the draft (campaignId is ${id === "literal" ? "a string" : "an Output"})`, async () => {
       edit();
       const { said, lists } = await previewByProgram(id);
       const whose = 'warning date: Campaign "Elsewhere" ("spring" in the program)';
@@ -80,7 +80,7 @@ describe("a new date of an existing draft", function () {
     expect(await previewByProgram("output")).to.deep.equal({ said: [], lists: [list] });
   });
 
-  it("causes findings in the plugin's preview if somebody has edited the draft's lists and subject", async () => {
+  it("causes findings in the plugin's preview if somebody has edited the draft", async () => {
     edit();
     const { client } = await configuredPlugin({
       account: "loopback",

@@ -55,7 +55,7 @@ describe("the cache of an account's campaigns", () => {
     expect(campaigns.isOffered()).to.equal(true);
   });
 
-  it("still sends date_from in later requests if the service refuses a user's search by status", async () => {
+  it("keeps date_from in later requests if the service refuses a search by status", async () => {
     const { asked, campaigns } = listRefusing("status");
     const asking = campaigns.matching({ status: "draft" })(1, 100);
     expect(await failure(asking)).to.be.instanceOf(EmailMarketingError);

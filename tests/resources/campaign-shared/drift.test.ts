@@ -39,7 +39,7 @@ describe("the facts about a campaign in a pull request's comment", () => {
     expect(await facts({ listIds: ["list-2"], __reading }, ["list-2"])).to.deep.equal(counted);
   });
 
-  it("contain no subject if the service has the subject of the last read or of the state", async () => {
+  it("contain no subject if the subject in the service is already known", async () => {
     const same = { ...__reading, subject: sha256("From the app") };
     expect(await facts({ __reading: same })).to.deep.equal(others);
     expect(await facts({ __reading, subject: "From the app" })).to.deep.equal(others);
@@ -56,7 +56,7 @@ describe("the facts about a campaign in a pull request's comment", () => {
   });
 });
 
-describe("the message about lists that somebody has changed in the service", () => {
+describe("the message that somebody has changed a campaign's lists in the service", () => {
   const shown = { lists: "B" } as CampaignRow;
   const rows = [
     { id: "a", name: "A", contact_count: 600 },
@@ -70,13 +70,13 @@ describe("the message about lists that somebody has changed in the service", () 
   const said = (listIds: string[], secrets: string[] = []) =>
     changedListsSentence(shown, { old, props: { listIds }, secrets }, account);
 
-  it("states that the update sends the declared lists if the program changes the lists, too", async () => {
+  it("states that the update sends the declared lists if the program changes listIds, too", async () => {
     expect(await said(["c"])).to.match(
       /: the campaign goes to 401 contacts in "B" \(b\), and when it was last read, it went to 600 contacts in "A" \(a\)\. This update sends the declared lists\.$/,
     );
   });
 
-  it("states that the update sends no lists if the program doesn't change the lists", async () => {
+  it("states that the update sends no lists if the program doesn't change listIds", async () => {
     expect(await said(["a"])).to.match(
       /\. This update sends no lists, so what it changes goes to these\. /,
     );

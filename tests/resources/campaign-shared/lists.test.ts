@@ -59,7 +59,7 @@ describe("countContacts", () => {
   });
 });
 
-it("countContacts ignores extraFields such as view_in_browser, which add no recipients", async () => {
+it("countContacts returns the lists' contacts even if extraFields add no recipients, such as view_in_browser", async () => {
   const extraFields = { create: { view_in_browser: true }, update: { track_clicks: false } };
   expect((await countContacts({ listIds: ["a"], extraFields }, lists)).contacts).to.equal(600);
 });

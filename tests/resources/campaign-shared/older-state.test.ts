@@ -89,7 +89,7 @@ describe("the state that an older version has written", function () {
     expect(warnings()).to.deep.equal([]);
   });
 
-  it("gets the declared values back in a refresh if somebody has undone the edits in the service", async () => {
+  it("has the declared values after a refresh if somebody has undone the edits in the service", async () => {
     const { props } = await resource().read(id, editedCampaign);
     const { props: dated } = await resource("CampaignSchedule").read(id, movedSchedule);
     expect(props).to.deep.equal(campaign);

@@ -136,7 +136,7 @@ describe("a Campaign's create", function () {
     expect(requests()).to.deep.equal([list, post]);
   });
 
-  it("is unconfirmed after a lost response, without a look-up, with the specified operations", async () => {
+  it("is unconfirmed if the response was lost (operations=specified)", async () => {
     under(lost);
     newRun({ operations: "specified" });
     const { id } = await failure(create());

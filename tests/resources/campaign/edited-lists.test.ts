@@ -72,9 +72,9 @@ const openSentence =
 /** The result of an edit, as a part of the test's name. */
 function resultOf({ drift, up }: Outcome): string {
   if (drift === "same") return "causes no drift";
-  if (drift === "open") return "is reported as not comparable by drift and refresh";
+  if (drift === "open") return "causes a warning that the lists can't be compared";
   return up instanceof RegExp
-    ? "shows as drift, and the next update fails,"
+    ? "fails the next update"
     : "shows as drift that the next update undoes";
 }
 
@@ -111,7 +111,7 @@ describe("an edit of a campaign's lists", function () {
   for (const [what, { outcome, declared = ["list-1"], ...edit }] of Object.entries(edits)) {
     for (const [status, fields] of Object.entries(statuses)) {
       const { drift: drifted, refresh, up } = status === "sent" ? nothing : outcome;
-      it(`${resultOf(status === "sent" ? nothing : outcome)} if ${what} and the status is ${status}`, async () => {
+      it(`${resultOf(status === "sent" ? nothing : outcome)} if ${what} (the campaign is ${status})`, async () => {
         const props = { ...spring, listIds: declared };
         const made = await newRun().create(props);
         emulator().patch("campaigns", made.id, fields);

@@ -61,7 +61,7 @@ describe("look-ups of campaigns", function () {
     expect(bodies.at(-1)).to.include({ date_from: "2000-01-01" });
   });
 
-  it("search until 2099-12-31 if the argument from is later than tomorrow and to is absent", async () => {
+  it('search until 2099-12-31 if the argument "from" is after tomorrow and "to" is absent', async () => {
     const inDays = (days: number) =>
       new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
     const range = async (args: { from: string; to?: string }) => {
@@ -75,7 +75,7 @@ describe("look-ups of campaigns", function () {
     expect(await range({ from: later, to: later })).to.deep.equal([later, later]);
   });
 
-  it("return an empty array from getCampaigns if no campaign matches, and fail if the argument to is before from", async () => {
+  it('fail if the argument "to" is before the argument "from"', async () => {
     expect(await getCampaigns({ search: "nothing like it" })).to.deep.equal({ campaigns: [] });
     expect(await rejection(getCampaigns({ from: "2026-01-02", to: "2026-01-01" }))).to.equal(
       "getCampaigns: to: 2026-01-01 is before from, 2026-01-02 [validation to]",
@@ -96,7 +96,7 @@ describe("look-ups of campaigns", function () {
     );
   });
 
-  it('fail with the name of the environment variable in the error if a script sets operations to "specified"', async () => {
+  it("fail with the environment variable's name in the error if a script sets operations=specified", async () => {
     operations("specified");
     const problem =
       'requires emailmarketing:operations "extended", because the specified API has no operation that reads campaigns. Set environment variable EMAIL_MARKETING_OPERATIONS to extended [config]';

@@ -345,7 +345,7 @@ const lastRead = (more: object = {}) => {
 const differs = (problem: string) => [`info spring: ${problem} [campaign-drifted]`];
 
 const drifted: Readonly<Record<string, Case>> = {
-  "hasn't changed since the last read": {},
+  "is as it was in the last read": {},
   "got another date after the last read": {
     row: { scheduled_at: "2098-05-09 10:00:00" },
     warnings: differs("the date of the campaign has changed since the campaign was last read."),
@@ -376,7 +376,7 @@ const reads = (name: string, words: string) => [
   `info ${name}: the service has the campaign as "paused"${words}]`,
 ];
 const read: Readonly<Record<string, Case>> = {
-  "hasn't changed since the last read": {},
+  "is as it was in the last read": {},
   "was paused after the last read": {
     row: { status: "Paused" },
     warnings: reads("spring", '. [campaign-read {"status":"paused"}'),
@@ -406,7 +406,7 @@ const readOnDate: Readonly<Record<string, Case>> = {
 };
 
 for (const [what, finding, cases, byDefault] of [
-  ["a campaign without changes in the program", "campaign-drifted", drifted, lastRead()],
+  ["a campaign with unchanged inputs", "campaign-drifted", drifted, lastRead()],
   ["a campaign without a CampaignSchedule", "campaign-read", read, lastRead()],
   ["the campaign of a new or replaced CampaignSchedule", "campaign-read", readOnDate, {}],
   ["a campaign without a CampaignSchedule", "schedule-undeclared", undated, known("draft")],
@@ -421,7 +421,7 @@ for (const [what, finding, cases, byDefault] of [
     const emulator = useEmulator(this, { seed: acmeAccount() });
 
     for (const [title, one] of Object.entries(cases)) {
-      it(`${(one.warnings ?? []).length > 0 ? "reports" : "doesn't report"} the finding ${finding} if ${what} ${title}`, async () => {
+      it(`${(one.warnings ?? []).length > 0 ? "reports" : "doesn't report"} the finding "${finding}" if ${what} ${title}`, async () => {
         const { row = {}, others = [], faults = [], warnings = [], asked = 1 } = one;
         emulator().reset();
         emulator().seed(

@@ -63,20 +63,20 @@ describe("the preview of an adopted custom property", () => {
   });
 });
 
-describe("the preview of a new custom property beside another resource", () => {
+describe("the preview of two custom properties with the same existingId", () => {
   const other = (id: string) => ({
     ...{ kind: "CustomProperty", name: "other", order: 0, isChanged: false, id },
     props: { name: "Prop no 3", type: "text", existingId: "p-7" },
   });
 
-  it("reports property-duplicate if the other resource has the property in existingId", async () => {
+  it("reports property-duplicate if the older resource has the id in existingId", async () => {
     expect(await found("size", { existingId: "p-7" }, [other("p-7")])).to.deep.equal([
       "property-duplicate",
       "property-exists",
     ]);
   });
 
-  it("reports no property-duplicate if the other resource has only the same existingId, and another property", async () => {
+  it("reports no property-duplicate if the older resource has another id", async () => {
     const names = await found("size", { existingId: "p-7" }, [other("p-3")]);
     expect(names).to.deep.equal(["property-exists"]);
   });

@@ -52,7 +52,7 @@ describe("getFileVerification", function () {
     // "Failed" means a failure unless wait.finished has it.
     ["Failed", "FAILED"] as const,
   ]) {
-    it(`ends the wait successfully at the status "${word}" ${also === "FAILED" ? 'if wait.finished has "FAILED"' : "even if wait.finished has only another status"}`, async () => {
+    it(`ends the wait successfully if the status is "${word}"${also === "FAILED" ? ' and wait.finished has "FAILED"' : ""}`, async () => {
       seed(word);
       const wait = { timeoutSeconds: 1, finished: [also] };
       const { status, finished } = await getFileVerification({ fileId: "file-9", wait });

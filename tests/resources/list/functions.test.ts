@@ -37,10 +37,10 @@ describe("look-ups of lists", function () {
   });
 
   for (const [form, ask] of [
-    ["Promise form", () => getLists({ search: "o" })],
-    ["Output form", () => settledValue(getListsOutput({ search: "o" }))],
+    ["getLists", () => getLists({ search: "o" })],
+    ["getListsOutput", () => settledValue(getListsOutput({ search: "o" }))],
   ] as const) {
-    it(`return all lists again in the ${form} even if the program has removed one from the first result`, async () => {
+    it(`return every list to a second call of ${form} even if the program has changed the first result`, async () => {
       const seen = emulator().requests().length;
       const [first, second] = await within(async () => {
         const changed = await ask();

@@ -31,7 +31,7 @@ describe("look-ups of reply-to addresses", function () {
       );
     });
 
-    it("fail with the function that returns all addresses in the error if two are the same", async () => {
+    it("fail if the account has the address twice", async () => {
       expect(await rejection(getReplyTo({ email: "sales@acme.example" }))).to.equal(
         'getReplyTo: the account has more than one reply-to address with email "sales@acme.example": 2. Use one that getReplyTos() returns. [conflict]',
       );

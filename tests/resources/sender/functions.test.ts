@@ -38,7 +38,7 @@ describe("look-ups of senders", function () {
     expect(sender).to.include({ id: "sender-1", email: "hello@acme.example", status: "verified" });
   });
 
-  it("find the sender with the name passed to getSender even if the service returns the name with HTML entities", async () => {
+  it("find a sender by name even if the service returns the name with HTML entities", async () => {
     const { id } = await getSender({ email: "hello@acme.example", name: "Acme & Shop" });
     expect(id).to.equal("sender-2");
   });

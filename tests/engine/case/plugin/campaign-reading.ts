@@ -12,10 +12,10 @@ const spring = {
 };
 const program = programsByRuntime["the plugin"]({ spring: ["Campaign", spring], date: dated() });
 
-describe("a plugin's campaign edited before the first refresh", function () {
+describe("a plugin's campaign that somebody has edited", function () {
   const { deployed, emulator, be } = useReadCampaign(this);
 
-  it("gets the declared subject back, but not the declared date, in the next update", async () => {
+  it("gets the declared subject back in the next update if the edit came before the first refresh", async () => {
     const project = await deployed(program, { isRead: false });
     const subject = () => emulator().snapshot().campaigns.at(-1)?.subject;
     be({ subject: "Edited", scheduled_at: "2098-03-05 10:00:00" });
