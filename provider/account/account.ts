@@ -18,12 +18,15 @@ import { requireAccountDomain } from "./sending-domain";
 import { createTime } from "./service-time";
 import { createCallLog, infoOnce, warnOnce } from "./step";
 
-/** The outage limit of steps that only read. It is short, because a preview can go on without the account. */
+/**
+ * The outage limit of work that only reads, such as a preview. It is short, because a preview can go on without the
+ * account.
+ */
 const readOnlyOutageLimitMs = 20_000;
 
 /**
- * The time for which to retry while the service doesn't respond. A step that writes retries until the deadline of the
- * call.
+ * How long to retry while the service doesn't respond. A step that only reads gets a short limit. Any other step
+ * retries until the deadline of the call.
  */
 export function outageLimitMs(isReadOnly: () => boolean): () => number {
   return () => (isReadOnly() ? readOnlyOutageLimitMs : Number.POSITIVE_INFINITY);
@@ -44,7 +47,8 @@ type CacheFactory<Value> = (main: HttpClient, reading: CacheContext) => Value;
 export type Account = Readonly<ReturnType<typeof accountWith>>;
 
 /**
- * The rate limiters, caches and claims that Providers of the same account share, even if their other settings differ.
+ * The parts of an account, such as its caches, that Providers of the same account share in one process. Their other
+ * settings may differ.
  */
 type Shared = ReturnType<typeof createShared>;
 
@@ -209,10 +213,10 @@ function replaceKeyAdvice({ origin, label }: Settings, name: SettingName): strin
   const came = `The key was read from ${place}; correct it there.`;
   const stored =
     "refresh and destroy use the key that the last pulumi up stored: run pulumi up first, or add --run-program.";
-  // After a Provider was removed from the program, only a `pulumi up` with this Provider renews its key in the state.
-  const wayBack =
+  // The key of a removed Provider stays in the state until a `pulumi up` with this Provider renews it.
+  const restoreAdvice =
     label === undefined
       ? ""
       : " If the Provider is gone from the program, put it back, run pulumi up, and then remove it.";
-  return isStored ? `${came} ${stored}${wayBack}` : came;
+  return isStored ? `${came} ${stored}${restoreAdvice}` : came;
 }

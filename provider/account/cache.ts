@@ -41,8 +41,8 @@ type Ask<Row> = () => Promise<Answer<Row>>;
 const maxLagMs = 5000;
 
 /**
- * The first look-up by key sends one search. A look-up of another key reads all rows, as do look-ups in a small
- * collection.
+ * If the first request is a look-up by key, it begins with one search. A look-up of another key then reads all rows. In
+ * a small collection, the first look-up reads all rows, too.
  */
 export function createCache<Row extends { readonly id: string }>({
   of,
@@ -97,14 +97,14 @@ export function createCache<Row extends { readonly id: string }>({
   }
 
   /**
-   * True if this is the first request, or the same one again before all rows were read. False in a small collection.
-   * Otherwise all rows are read, which serves later look-ups, too.
+   * True for the first request, and for its repetition before all rows are read. Always false in a small collection. If
+   * false, a look-up prefers to read all rows, because they serve later look-ups, too.
    */
   function isOnlyRequest(request: string): boolean {
     return !of.isSmall && (asked.size === 0 || (asked.has(request) && !asked.has("all")));
   }
 
-  /** The requests that may find one object by its key, the cheapest first. */
+  /** The requests that may find one object by its key, in the order in which to send them. */
   function requestsByCost(key: string, until: number): readonly Ask<Row>[] {
     const request = `key ${compared(key)}`;
     const all = () => readEverything(until);
@@ -129,7 +129,10 @@ export function createCache<Row extends { readonly id: string }>({
     return undefined;
   }
 
-  /** Waits until a search no longer lags behind the writes before `missedAt`. Fails if `until` comes first. */
+  /**
+   * Waits for the longest assumed lag after `missedAt`, so that a search shows earlier writes. Fails if `until` comes
+   * first.
+   */
   async function waitForLag(missedAt: number, until: number): Promise<void> {
     const waitMs = missedAt + maxLagMs - clock.now();
     if (waitMs <= 0) return;
@@ -144,8 +147,8 @@ export function createCache<Row extends { readonly id: string }>({
   }
 
   /**
-   * Finds an object of a kind that the service can read by id. Such a read doesn't lag behind writes, so without a row
-   * the object is gone.
+   * Finds an object by the operation that reads it by id. If this operation finds nothing, the object is gone, because
+   * it doesn't lag behind writes as a search may.
    */
   async function findByOperation(id: string, fetch: NonNullable<typeof fetchById>) {
     const request = `id ${id}`;
@@ -172,7 +175,7 @@ export function createCache<Row extends { readonly id: string }>({
     if (look() !== undefined) return look();
     const { endedAt, shortfall } = await readEverything(until);
     if (look() !== undefined) return look();
-    // A search for the key may find an object that an incomplete list lacks. The search can't prove that the object is
+    // A search for the key may find an object that an incomplete list lacks, but it can't prove that the object is
     // gone.
     if (shortfall) {
       await search(key, until)();
@@ -206,8 +209,8 @@ export function createCache<Row extends { readonly id: string }>({
       return rows.all();
     },
     /**
-     * The first row that fits. If no row of an incomplete list fits, also searches for the key. Fails if the result is
-     * still uncertain.
+     * The first row that fits. If no row of an incomplete list fits, also searches for `key`, if given. Fails if the
+     * result is still uncertain.
      */
     find(fits: (row: Row) => boolean, key?: string): Promise<Row | undefined> {
       const until = deadline();
@@ -215,8 +218,8 @@ export function createCache<Row extends { readonly id: string }>({
       return lookUp([() => readEverything(until), ...searches], () => rows.all().find(fits));
     },
     /**
-     * The first row with this key, in any spelling, for which `fits` is true. If no row is found, returns undefined, or
-     * fails if rows may be missing.
+     * The first row with this key for which `fits` is true. Keys are compared by `compared`. If no row is found,
+     * returns undefined, or fails if rows may be missing.
      */
     byKey: (key: string, fits: (row: Row) => boolean = () => true): Promise<Row | undefined> =>
       lookUp(requestsByCost(key, deadline()), () => rows.withKey(key).find(fits)),
@@ -235,8 +238,8 @@ export function createCache<Row extends { readonly id: string }>({
       return rows.withKey(key);
     },
     /**
-     * The row with this id; undefined if the object is gone. If the service can't read the object by id, `key` causes
-     * one more search, because a search may lag behind an earlier write.
+     * The row with this id; undefined if the object is gone. If the service can't read the object by id, pass `key`. A
+     * missing object is then searched again later, because a search may lag behind an earlier write.
      */
     async byId(id: string, key?: string): Promise<Row | undefined> {
       const row = rows.byId(id);
@@ -256,7 +259,7 @@ export function createCache<Row extends { readonly id: string }>({
     },
     put: rows.put,
     drop: rows.drop,
-    /** Lets look-ups send requests again that were already sent. Called after a write whose outcome is unknown. */
+    /** Makes look-ups send their requests again. Called after a write whose outcome is unknown. */
     discard: () => asked.clear(),
   };
 }

@@ -20,8 +20,8 @@ import { warnOnce } from "./step";
 export type Claims = ReturnType<typeof createClaims>;
 
 /**
- * The objects that resources of this update manage, by kind and id. The delete of another resource leaves these objects
- * alone.
+ * Records which objects the resources of this update manage, so that the delete of another resource leaves these
+ * objects alone.
  */
 export function createClaims(settings: Settings, given: () => Notes = engineNotes) {
   const { account = "" } = settings;
@@ -30,7 +30,7 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
   const holders = (how: string, kind: string, id: string) =>
     notes().wordsAfter(how, address(), kind, id);
   return {
-    /** Records that a create, an adoption or an update handles the object. */
+    /** Records that a resource of this update handles the object. */
     claim: (kind: string, id: string) => notes().add("claimed", address(), kind, id, account),
     isClaimed: (kind: string, id: string) =>
       holders("claimed", kind, id).some(([name]) => name === account),
@@ -121,7 +121,10 @@ export function engineNotes(given: readonly string[] = process.argv.slice(2)): N
 
 const notesIn = memoize(createNotes);
 
-/** Notes, each a list of words, as lines of a file. Without a file, only this process has the notes. */
+/**
+ * Keeps notes. Each note is a list of words and becomes a line of the file. Without a file, only this process has the
+ * notes.
+ */
 export function createNotes(file?: string) {
   const own = new Set<string>();
   const lines = () => [...own, ...(file === undefined ? [] : linesOf(file))];
@@ -133,7 +136,7 @@ export function createNotes(file?: string) {
     },
     /** The remaining words of each line that begins with these words. */
     wordsAfter(...words: string[]): string[][] {
-      // Compares lines, because parsing those of all objects for each object takes long.
+      // Filters the lines before parsing, because parsing the notes about all objects would take long.
       const beginning = JSON.stringify(words).slice(0, -1);
       return lines()
         .filter((line) => line.startsWith(beginning))
@@ -141,7 +144,7 @@ export function createNotes(file?: string) {
         .filter((line) => line.length >= words.length)
         .map((line) => line.slice(words.length));
     },
-    /** True if the notes can't be trusted, because other users can change them. */
+    /** True if the notes can't be trusted, because other users may be able to change them. */
     isUnreadable: (): boolean => file !== undefined && !isPrivate(join(file, "..")),
   };
 }
@@ -167,7 +170,7 @@ function append(file: string, line: string): void {
     // Begins with a line break, because a full disk may have truncated the previous line.
     appendFileSync(file, `\n${line}\n`, { mode: 0o600 });
   } catch (error) {
-    // Warns instead of failing, because an error would keep the result of the request out of the state.
+    // Warns instead of failing, because an error could keep the result of a request out of the state.
     const { code = "unknown" } = error as NodeJS.ErrnoException;
     warnOnce(
       `can't write ${file} (${code}), so an object that moves from one Provider to another may be removed with its old resource.`,
@@ -185,7 +188,7 @@ const removeOld = memoize((folder: string) => {
 
 /**
  * True if the folder doesn't exist or only this user can use it; otherwise warns. Always true on Windows, because each
- * user has a temporary folder.
+ * user has a temporary folder there.
  */
 function isPrivate(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
@@ -213,7 +216,10 @@ function wordsIn(line: string): string[] {
   }
 }
 
-/** The address that the engine passes to a provider as the last argument; undefined in other processes. */
+/**
+ * The address that the engine passes to a provider as the last argument; undefined if the last argument isn't an
+ * address.
+ */
 export function engineAddress(given: readonly string[]): string | undefined {
   return given.at(-1)?.match(/^[\w.-]+:\d{1,5}$/)?.[0];
 }

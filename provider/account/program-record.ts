@@ -12,20 +12,20 @@ export interface ProgramResource {
   readonly order: number;
   /** The id of the object; absent until the engine has passed it. */
   readonly id?: string;
-  /** The inputs. The unknown value replaces parts that aren't known yet, and invalid inputs. */
+  /**
+   * The inputs. The unknown value stands in for a part that isn't known yet, and for an input that is invalid by
+   * itself.
+   */
   readonly props: Properties;
   /** The inputs as the program passed them, if known, to recognize two uses of the same output. */
   readonly given?: Properties;
   /** The output object of the id, if known, to recognize other inputs that use the same output. */
   readonly idOutput?: object;
-  /**
-   * The state of an object that a diff has recorded. Absent if this run creates or adopts the object, or knows it only
-   * from a check or the program.
-   */
+  /** The state, if the last step that recorded the object was a diff. */
   readonly old?: Properties;
   /**
-   * The inputs in the state, as a check gets them; empty if the object is in another account. Absent for a new resource
-   * that replaces no object.
+   * The inputs in the state, as a check gets them. Absent if there are none. In the plugin, empty if the object is in
+   * another account.
    */
   readonly past?: Properties;
   /** The outputs in the state, if the engine shows them to the program, which it does for an unchanged resource. */
@@ -34,8 +34,8 @@ export interface ProgramResource {
   readonly secrets?: readonly string[];
   readonly isChanged: boolean;
   /**
-   * True once the plugin has begun the preflight checks of this resource. Never set for dynamic resources, whose
-   * comparison with others waits for the end of the program.
+   * True once the plugin has begun the preflight checks of this resource. Never set for dynamic resources, because they
+   * are compared at the end of the program.
    */
   readonly isAsked?: true;
   /** True if the program may no longer declare the object. */
@@ -71,14 +71,14 @@ export function recordOf({ identity }: Pick<Settings, "identity">): ProgramRecor
 
 const records = new Map<string, ProgramRecord>();
 
-/** Forgets the program, because a plugin that was started by hand serves several engine commands in succession. */
+/** Forgets the program, because a plugin that was started by hand may serve several engine commands in succession. */
 export function forgetProgram(): void {
   records.clear();
 }
 
 /**
- * The resources that the engine has shown so far, by URN. A dynamic provider gets no URN. It uses the resource's place
- * in the program if known, or else the order of the engine's calls.
+ * The resources that the engine has shown so far, by URN. A dynamic provider gets no URN. In a preview, it uses the
+ * resource's place in the program; otherwise it remembers only the last checked resource.
  */
 export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = process.env) {
   const resources = new Map<string, ProgramResource>();
@@ -94,8 +94,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
   let isPreview = false;
   let hasMoved = false;
   /**
-   * The key of the resource to which the next call may belong. For an existing resource, the engine calls check, then
-   * diff, and for a replacement check again.
+   * The key of the resource to which the next call may belong. The engine first checks an existing resource, then diffs
+   * it. To replace it, the engine checks it again.
    */
   let current: string | undefined;
 
@@ -160,18 +160,18 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       if (left) objects.set(`${kind} ${id}`, { ...left, isGone: true });
       if (!past) return undefined;
       return {
-        /** Its inputs in the state; empty if it may be in another account. */
+        /** The replaced object's inputs in the state; empty if the object may be in another account. */
         inputs: hasMoved ? {} : past,
         /**
-         * False if the engine surely made no diff, because the resource option `replacementTrigger` or `replaceWith`
-         * replaces the object.
+         * True if the engine made a diff, or if this isn't known. The engine makes none if the resource option
+         * `replacementTrigger` or `replaceWith` replaces the object.
          */
         isDiffed: id !== undefined || (urn === undefined && !isInOrder),
       };
     },
     /**
-     * Records a diff and infers its purpose. A diff without a check before it belongs to a refresh, to a destroy with
-     * `--target`, or to a dependent of an object that is deleted first.
+     * Records a diff and infers its purpose. A diff may have no check before it: in a refresh, in a destroy with
+     * `--target`, or if the resource depends on an object that is deleted first.
      */
     compare({ urn, kind, name, props }: Shown, id: string) {
       const key = urn ?? keyInOrder(kind);
@@ -183,20 +183,23 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       current = isOwn ? key : undefined;
       return {
         /**
-         * True if the update sends none of these inputs, so the diff must not fail. In a refresh, the diff only shows the
-         * result, and compares the inputs of the state, without unknown values. In a destroy with `--target`, no program
-         * runs, and the diff only shows which dependents must be deleted, too.
+         * True if no request will send `props`, so the diff must not fail. A refresh only shows its result, and
+         * compares inputs of the state, which are never unknown. In a destroy with `--target`, the diff only shows
+         * which dependents must be deleted, too.
          */
         appliesNothing: isBefore && (!hasProgram || !containsUnknown(props)),
         /** True if the program certainly still declares the object. */
         isKept,
-        /** The logical name, if known. */
+        /**
+         * The logical name from this call, or else from the check before it, if that check was certainly of this
+         * resource.
+         */
         name: name ?? (isKept ? known.name || undefined : undefined),
       };
     },
     /**
-     * Records that the object in the state is in another account. Without a URN, the resource isn't known, so all later
-     * replacements count as moves.
+     * Records that the object in the state is in another account. Without a URN, it isn't known which resource has
+     * moved, so all later replacements count as moves.
      */
     move(urn?: string): void {
       hasMoved ||= urn === undefined;
@@ -205,8 +208,9 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
     /** Records that a resource is unchanged. Until then, it counts as changed. */
     keep: (urn: string | undefined) => change(urn, { isChanged: false }),
     /**
-     * Records a read. A refresh that also runs the program mixes the calls for several resources. Any object may then
-     * be one that the program no longer declares.
+     * Records a read. After a check, a read belongs to a refresh that also runs the program, in which the calls for
+     * several resources are mixed. Without an order of calls, the program may no longer declare any of the known
+     * objects.
      */
     read(): void {
       if (hasProgram) isInOrder = false;
@@ -220,8 +224,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
     secretListNames: (): readonly string[] => [...secretListNames],
     resource: (urn: string) => resources.get(urn),
     /**
-     * The resources of a kind that this update creates or adopts, as far as the engine has shown them. Leaves out resources
-     * whose diff can't be told from that of another one.
+     * The resources of a kind that this update creates or adopts, as far as the engine has shown them. Leaves out
+     * dynamic resources if the calls are out of order, because it isn't known which of them had a diff.
      */
     added: (kind: string) =>
       [...resources].flatMap(([key, one]) => {
@@ -256,12 +260,12 @@ type Handled = Partial<ProgramResource> &
   Pick<ProgramResource, "kind" | "props"> & { readonly id: string };
 
 /**
- * The resources to compare with this one. Of two conflicting resources, one reports the conflict: the later one if both
- * have changed, otherwise usually the changed one.
+ * The resources to compare with this one, so that only one of two conflicting resources reports the conflict. If both
+ * have changed, the later one does. Otherwise, it is usually the changed one.
  */
 export function othersThan({ order, isChanged }: ProgramResource, all: readonly ProgramResource[]) {
-  // A changed resource also reports later unchanged ones, whose checks a preview may skip. The plugin doesn't know the
-  // later ones yet, so there they report the changed one.
+  // A changed resource is also compared with later unchanged ones, because a preview may skip their checks. The plugin
+  // doesn't know later resources yet, so there the unchanged resource is compared with the earlier changed one.
   return isChanged
     ? all.filter((one) => one.order < order || (one.order > order && !one.isChanged))
     : all.filter((one) => one.order < order && one.isChanged && one.isAsked);

@@ -22,13 +22,13 @@ export function createTime(service: KnownService) {
   let asking: Promise<void> | undefined;
 
   async function ask(main: HttpClient, requireAccountDomain: () => Promise<void>): Promise<void> {
-    // With `accountDomain`, this check reads the domains, and the response may show the time. Every write needs the
-    // check anyway.
+    // If `accountDomain` is set, this check may send a request, whose response may already show the service's time.
+    // Writes need the check anyway.
     await requireAccountDomain();
     if (service.hasResponded()) return;
     const search = domains.pages(main, domains.all());
     await search(1, minRows).catch((error: unknown) => {
-      // An error response is enough, because it may show the service's time, too.
+      // The error is ignored if the service has responded, because an error response may show the service's time, too.
       if (service.hasResponded()) return ignoreOwnError(error);
       throw error;
     });

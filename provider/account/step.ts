@@ -9,7 +9,7 @@ import { omitUndefined } from "../plain/value";
 interface EngineStep {
   /** The URN of the resource. Empty for functions and for dynamic providers, which get no URN. */
   readonly urn: string;
-  /** True in the preview of a create, an update or a function, in a program's look-up, and in what `readOnly` runs. */
+  /** True if it is known that the step changes nothing in the service, as in a preview. */
   readonly isReadOnly: boolean;
   readonly secrets: Set<string>;
 }
@@ -53,8 +53,7 @@ export function redactSecretInputs(sentence: string): string {
 let isFirstTime = firstTimes<string>();
 
 /**
- * The output without a plugin's log: of a command, and of a program and a dynamic provider, whose stderr the engine
- * shows.
+ * The default log: stderr, which the engine also shows for a program or a dynamic provider. A plugin uses another log.
  */
 const standardError = {
   warn: (sentence: string) => console.warn(`warning: ${redactSecretInputs(sentence)}`),
@@ -89,7 +88,7 @@ export function createCallLog(target: string): (event: CallEvent) => void {
       // Written synchronously, because the engine may kill the process, and the last line matters most.
       appendFileSync(file, `${new Date().toISOString()} ${line(event)}\n`);
     } catch (error) {
-      // Warns instead of failing, because an error would keep the result of the request out of the state.
+      // Warns instead of failing, because an error could keep the result of the request out of the state.
       warnOnce(
         `the debug log can't be written (${(error as Error).message}). Nothing else depends on it.`,
       );

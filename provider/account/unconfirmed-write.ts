@@ -8,7 +8,10 @@ import { recordOf } from "./program-record";
 export interface UnconfirmedWrite<Value> {
   readonly write: () => Promise<Value>;
   readonly lookUp: () => Promise<Value | undefined>;
-  /** True if a failed look-up counts as inconclusive. By default, the error of the look-up is thrown. */
+  /**
+   * True if a failed look-up counts as inconclusive. By default, only an incomplete search does, and other errors are
+   * thrown.
+   */
   readonly ignoresFailedLookUps?: boolean;
   /** Makes look-ups read rows again. Called if the outcome of the write is unknown. */
   readonly forget?: () => void;
@@ -58,7 +61,7 @@ async function attempt<Value>({
     return { value: await write() };
   } catch (error) {
     if (!isUnconfirmedWrite(error)) throw error;
-    // Rows that were read earlier don't include the new object.
+    // Rows that were read earlier may lack the written object.
     forget?.();
     const failedAt = clock.now();
     let isInconclusive = false;

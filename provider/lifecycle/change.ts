@@ -101,7 +101,7 @@ export function changedNames(
   old: Record<string, unknown>,
   props: Record<string, unknown>,
 ): string[] {
-  // An unknown value counts as a change, because an update can't replace an object if the preview didn't.
+  // An unknown value counts as a change, so that a preview shows a replacement that it may cause.
   return names.filter(
     (name) => containsUnknown(props[name]) || !isSameInput(old[name], props[name]),
   );

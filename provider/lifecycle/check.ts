@@ -76,8 +76,8 @@ function judgeAll(
     recordOf(settings).noteObject({ kind: lifecycle.kind, id: existingId, props });
   }
   const { findings: ofInputs, rest } = judgeInputs(lifecycle, props, { old, settings });
-  // The diff judges changes of a campaign that ignores `campaign-closed`, because a check doesn't get the campaign's
-  // status.
+  // A campaign with `campaign-closed` in `ignoreChecks` is judged by its diff instead, because a check doesn't get the
+  // campaign's status.
   const ofChange =
     changes === undefined || recordsClosed(lifecycle, props)
       ? []
@@ -89,8 +89,8 @@ function judgeAll(
 }
 
 /**
- * Looks for values put into texts by mistake, then checks each input and combinations of inputs. In `rest`, the unknown
- * value replaces each text with a mistake.
+ * Findings about values put into texts by mistake, about each input, and about combinations of inputs. `rest` has the
+ * inputs, with the unknown value in place of each text that has such a value.
  */
 export function judgeInputs(
   lifecycle: AnyLifecycle,

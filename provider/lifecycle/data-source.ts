@@ -66,7 +66,7 @@ export async function interruptible<Value>(
  */
 export class PendingResult {
   constructor(
-    /** The reason, for a caller that can't handle unknown results. */
+    /** The reason why the result is incomplete, for a caller that can't handle unknown results. */
     readonly sentence: string,
     /** The incomplete result, for a caller that can't handle unknown results. */
     readonly soFar: object,
@@ -82,7 +82,9 @@ export interface DataSourceCall {
 
 export type LookUps = ReturnType<typeof createLookUps>;
 
-/** Look-ups that share their results and the rows that they have read, until `forget`. */
+/**
+ * Look-ups that share their results and the rows that they have read, until `forget`. Only `askAnew` shares nothing.
+ */
 export function createLookUps(progress: LookUpContext["progress"], onInterrupt: OnInterrupt) {
   const answers = new Map<string, Promise<unknown>>();
   const caches = new Map<string, Caches>();
@@ -174,7 +176,7 @@ interface Worded {
   readonly words: readonly [one: string, several: string];
 }
 
-/** Searches and returns all rows. Warns if rows are missing. */
+/** Searches and returns all rows. Warns if rows may be missing. */
 export async function readRows<Row, Search extends TextSearch>(
   account: Account,
   of: Collection<Row, Search>,
@@ -183,7 +185,7 @@ export async function readRows<Row, Search extends TextSearch>(
   return rowsOf(account, of, await of.read(account.main, search));
 }
 
-/** The rows of a search that has finished. Warns if rows are missing. */
+/** The rows of a search that has finished. Warns if rows may be missing. */
 export function rowsOf<Row>(
   { warnOnce }: Pick<Account, "warnOnce">,
   { words: [, several] }: Worded,

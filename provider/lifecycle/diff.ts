@@ -43,8 +43,8 @@ export async function diff(
     if (!appliesNothing) refuseAccountMove(lifecycle, account, old, props);
     return { changes: true, replaces: ["account"] };
   }
-  // Only a replacement can give the resource the id in `existingId`. Without a reported change, the engine would skip
-  // the unconfirmed object.
+  // An object with an unconfirmed create must show a change, or the engine would skip it. Only a replacement can give
+  // the resource the id in `existingId`.
   if (hasUnconfirmedId(id)) {
     if (props.existingId !== undefined) return { changes: true, replaces: ["existingId"] };
     account.warnOnce(`${label}: ${howToConfirm}`);
@@ -62,7 +62,7 @@ export async function diff(
     return { replaces, ...(isDeletedFirst && { deleteBeforeReplace: true }) };
   }
   if (!appliesNothing) await checkUpdate(lifecycle, account, { ...object, old });
-  // In a refresh, `props` come from the state, not from the program.
+  // With `appliesNothing`, `props` come from the state, not from the program.
   const needsUpdate = appliesNothing
     ? undefined
     : lifecycle.needsUpdate?.(account, object.old, object.props);
@@ -70,7 +70,7 @@ export async function diff(
   // After a refresh, the engine no longer knows that a create or update failed halfway, but the state still shows it.
   const isOpen =
     old.unconfirmed !== undefined || lacksDeclared(old, props) || needsUpdate !== undefined;
-  // The engine only compares inputs, so this function reports other reasons for an update.
+  // The engine compares the inputs by itself. It doesn't see that a change is open, or that the account has a new name.
   return isOpen || isRenamed(old, account.settings) ? { changes: true } : { replaces };
 }
 
@@ -126,8 +126,8 @@ async function checkUpdate(
 }
 
 /**
- * Fails in every mode of `preflight` if a move to another account would email people again. After a move from an
- * emulator, only warns, because an emulator emails no one.
+ * Fails, whatever the value of `preflight`, if a move to another account could email people again and `ignoreChecks`
+ * doesn't allow it. After a move from an emulator, only warns, because an emulator emails no one.
  */
 function refuseAccountMove(
   lifecycle: AnyLifecycle,

@@ -117,7 +117,10 @@ function namesIn(part: unknown): string[] {
 /** A name in lower case without `_` and `-`, so that `reply_to` and `replyTo` are equal. */
 const normalizedName = (name: string) => name.toLowerCase().replace(/[_-]/g, "");
 
-/** The name of the input that is called or sent under this name, or under one that differs only in case, `_` or `-`. */
+/**
+ * Of the inputs that are sent, the one whose name in the program or in the request equals this name. Ignores case, `_`
+ * and `-`.
+ */
 function inputFor(fields: AnyFields, name: string): string | undefined {
   const found = Object.entries(fields).find(
     ([input, { wire, required }]) =>

@@ -46,8 +46,9 @@ export function reworded(error: unknown, sentence: string): Error {
 }
 
 /**
- * The sentence that the engine shows for an error. Removes secret texts, and shortens advice about a key that was
- * printed before. Adds the error code, unless the sentence already ends with a code or a finding's tag.
+ * The sentence that the engine shows for an error, without secret texts. Advice about a refused key is complete only
+ * the first time. An error of this package also gets its code, unless the sentence already ends with a code or a
+ * finding's tag.
  */
 export function engineSentence(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);

@@ -62,7 +62,7 @@ type ListObjects<Props, Outputs> = (
 
 /** Values that are known only in the engine's check, not in the program. */
 export interface CheckContext<Props> {
-  /** The old inputs of an update; undefined for a create, and for a replacement that is certain. */
+  /** The old inputs of an update. Undefined for a create, and if the object is certain to be replaced. */
   readonly old: Props | undefined;
   /** Undefined if the settings are invalid. */
   readonly settings: Settings | undefined;
@@ -82,8 +82,8 @@ export interface ReadUnavailable {
 }
 
 /**
- * The outputs besides `account`. A dynamic provider marks an output's member `declared` as secret, because it repeats
- * inputs.
+ * The outputs besides `account`. If an output is an object, its member `declared` repeats inputs. A dynamic provider
+ * therefore marks this member as secret.
  */
 type OutputsOf<Props, Outputs> = keyof Outputs extends never
   ? { readonly outputs?: never }
@@ -92,7 +92,7 @@ type OutputsOf<Props, Outputs> = keyof Outputs extends never
 /** "secret": the output is always secret in the state. `repeats`: the output is secret if that input is secret. */
 type OutputRow<Input> = true | "secret" | { readonly repeats: Input };
 
-/** Reads one object; undefined if the account doesn't have it. */
+/** Reads one object. Returns undefined if the account doesn't have it. */
 type Read<Props, Outputs> = (
   account: Account,
   id: string,
@@ -105,7 +105,8 @@ interface Members<Props extends object, Outputs extends object> {
   /** The input that identifies the object in messages. */
   readonly labelInput: keyof Props & string;
   /**
-   * The inputs. If one is `existingId`, a create that may have succeeded is kept in the state under a placeholder id.
+   * The inputs. For a kind with the input `existingId`, a create without it that may have succeeded is kept in the
+   * state under a placeholder id.
    */
   readonly fields: Fields<Props>;
   /**
@@ -116,13 +117,13 @@ interface Members<Props extends object, Outputs extends object> {
   /** The preflight checks. If one check can't read the account, the other checks still report. */
   readonly preflightChecks?: readonly PreflightCheck<Props, Outputs>[];
   /**
-   * The unconfirmed writes that the next update sends again. "all" includes a create. The create must then only set
-   * values on an existing object, with its id in `labelInput`.
+   * The unconfirmed writes that the next update sends again: updates, or "all", which includes creates. Use "all" only
+   * if a create sets values on an existing object, whose id is in `labelInput`.
    */
   readonly resendUnconfirmed?: "updates" | "all";
   /**
    * The role of the kind in an email. Moving content or a schedule to another account is an error by default, because
-   * it would email people again.
+   * it could email people again.
    */
   readonly emailRole?: EmailRole;
   /**
@@ -131,7 +132,10 @@ interface Members<Props extends object, Outputs extends object> {
    */
   readonly findDuplicates?: (account: Account, props: Props) => Promise<readonly NamedFinding[]>;
   create(account: Account, props: Props): Promise<Created<Outputs>>;
-  /** Reads the object; `extended` if only an extended operation can. If absent, a refresh keeps the state. */
+  /**
+   * Reads the object. It is in `extended` if only an extended operation can read the object. If absent, a refresh keeps
+   * the state.
+   */
   readonly read?: Read<Props, Outputs> | Extended<Read<Props, Outputs>>;
   /**
    * Finds an object by the id or name that `pulumi import` gets. A text instead of a function is the advice for a kind
@@ -141,8 +145,8 @@ interface Members<Props extends object, Outputs extends object> {
     | ((account: Account, key: string) => Promise<FoundByKey<Props, Outputs> | undefined>)
     | string;
   /**
-   * Lists the objects in any order. Only campaigns can be limited to these `ids`. `extended` if only extended
-   * operations list or create the objects.
+   * Lists the objects in any order. It is in `extended` if only extended operations can list or create the objects.
+   * Only campaigns can be limited to `ids`.
    */
   readonly list?: ListObjects<Props, Outputs> | Extended<ListObjects<Props, Outputs>>;
   /**
@@ -178,8 +182,8 @@ interface Members<Props extends object, Outputs extends object> {
     props: Props,
   ) => string | true | undefined;
   /**
-   * The message for an object that a delete keeps. If the result is undefined, `delete` is called, if there is one.
-   * Without `of`, only the state is known.
+   * The message for an object that a delete keeps. Returns undefined if the delete doesn't keep the object. Without
+   * `of`, only the state is known.
    */
   readonly retainMessage?: (
     state: Props & Partial<Outputs>,
@@ -192,8 +196,8 @@ interface Members<Props extends object, Outputs extends object> {
     of: ObjectOf,
   ) => Promise<Props & Partial<Outputs>>;
   /**
-   * The keys, such as a name, by which another resource may declare the same object. A delete then leaves the object
-   * alone.
+   * The keys, such as a name, by which resources declare an object. A delete keeps an object that is also declared by a
+   * resource that `--target` or `--exclude` leaves out.
    */
   readonly keysOf?: (props: Props) => readonly string[];
   /** Sends the delete request. Absent if the service has no such request. */
@@ -235,7 +239,10 @@ export interface RetainMessage {
   readonly result: string;
 }
 
-/** The message for an object that a delete keeps, by what the service shows. Undefined if the delete sends a request. */
+/**
+ * The message for an object that a delete keeps, by what the service shows. Undefined if the delete doesn't keep the
+ * object.
+ */
 export async function retainMessageNow(
   { retainMessage, stateBeforeDelete = async (state: Properties) => state }: AnyLifecycle,
   state: Properties,

@@ -28,7 +28,7 @@ export async function hiddenReason(
     case "gone":
       return undefined;
     case "unverified": {
-      // The search for senders only returns senders of verified domains.
+      // The sender may still exist, because a search only returns senders of verified domains.
       const { domain, status } = proof.domain;
       return `account ${quoted(settings.account ?? "")} does not list it, but its domain ${asName(domain)} is not verified (status ${quoted(status)}), and the service lists senders of verified domains only`;
     }
@@ -76,7 +76,8 @@ type Unproven = Extract<AccountProof, { is: "unread" | "other-account" }>;
  * `ignoreChecks`, the refresh removes it, unless the account lacks the domain in `accountDomain`.
  */
 function requireIgnored(proof: Unproven, settings: Settings, state: Properties): void {
-  // A domain that the user has set in `accountDomain` proves another account, so `ignoreChecks` has no effect.
+  // If the account lacks the domain that the user has set in `accountDomain`, it is another account, so `ignoreChecks`
+  // has no effect.
   const isHeld = proof.is === "other-account" && proof.isNamed;
   const removed = `If the domain was removed, ${accountDomainAdvice(settings)}. `;
   const ways = `${hint(proof)} ${proof.is === "other-account" ? removed : ""}${removeAdvice}${isHeld ? "" : ` ${ignoreAdvice}`}`;

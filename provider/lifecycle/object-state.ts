@@ -50,14 +50,17 @@ export function stateOf(inputs: object, outputs: object, { account }: Settings):
   return withoutUndefined({ ...inputs, ...outputs, account });
 }
 
-/** The inputs and outputs of the kind alone. `unconfirmed` names the inputs of a write whose outcome is unknown. */
+/**
+ * The inputs and outputs of the kind, without the other members of a state. One of these, `unconfirmed`, names the
+ * inputs of a write whose outcome is unknown.
+ */
 export function propsOf(properties: Properties): Properties {
   const { __provider, account, unconfirmed, ...props } = properties;
   return props;
 }
 
 /**
- * The label of an object in messages. The name in the service comes first, because an update doesn't get the logical
+ * The label of an object in messages. The name in the service comes first, because most steps don't get the logical
  * name.
  */
 export function labelOf(
@@ -118,8 +121,8 @@ export interface InitFailure extends Error {
 }
 
 /**
- * Converts an error so that the engine keeps the object in the state. The engine reads `id`, `properties` and
- * `reasons`, and shows only the reasons.
+ * Converts an error so that the engine keeps the object in the state. The engine gets `id`, `properties` and `reasons`,
+ * and shows only the reasons.
  */
 export function initFailure(
   error: Error,

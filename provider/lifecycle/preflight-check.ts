@@ -9,20 +9,20 @@ export interface CheckedStep<Props = Properties, Outputs = object> {
   /** The account, whose caches all checks share. In a provider process, the steps use the same caches. */
   readonly account: Account;
   /**
-   * The resource to check. A replacement has the old object's id in the diff, and no id in the checks of the new
-   * object.
+   * The resource to check. In the diff of a replacement, it has the old object's id. In the checks of the new object,
+   * it has no id.
    */
   readonly own: ProgramResource;
   readonly props: Partial<Props>;
-  /** The state; empty for a new object. `atEnd` gets at most the outputs. */
+  /** The state; empty for a new object. In `atEnd`, it has only the outputs of an unchanged resource, or nothing. */
   readonly old: Partial<Props & Outputs>;
   /** The inputs whose values a replacement keeps. Only set in the checks of the new object. */
   readonly keeps?: readonly string[] | undefined;
   /** The resources of the same account: all that the program declares, or those that the engine has shown so far. */
   resources(kind?: string): Promise<readonly ProgramResource[]>;
   /**
-   * True if `preflight` is "off", except right before a create or update is sent. A guard then reads the account only
-   * for adopted objects, which have no state.
+   * True if `preflight` is "off" and the check is for a preview or a diff. A guard then reads the account only for
+   * adopted objects, which have no state. Right before a create or update is sent, this isn't set.
    */
   readonly isPreflightOff?: true;
 }
@@ -30,8 +30,8 @@ export interface CheckedStep<Props = Properties, Outputs = object> {
 /** A step with the means to compare it with the whole program. */
 export interface Program<Props = Properties, Outputs = object> extends CheckedStep<Props, Outputs> {
   /**
-   * The other resources of a kind, to compare with `own`. Of two resources, at most one gets the other, so that a
-   * problem is reported once.
+   * The other resources of a kind, to compare with `own`. Of two resources, at most one is compared with the other, so
+   * that a problem is reported once.
    */
   others(kind: string): Promise<readonly ProgramResource[]>;
   /**
@@ -65,8 +65,8 @@ export interface StepCheck<Props, Outputs = object> extends Dependent<Props> {
 }
 
 /**
- * A check that compares a resource with the whole program. Runs for new resources. Without inputs, it runs for every
- * resource, because another resource may have changed.
+ * A check that compares a resource with other resources of the program. Runs for new resources. Without inputs, it runs
+ * for every resource, because another resource may have changed.
  */
 export interface ProgramCheck<Props, Outputs = object> extends Dependent<Props> {
   readonly atEnd: (program: Program<Props, Outputs>) => Findings;

@@ -28,7 +28,7 @@ export interface FindingReporter {
   report(level: "info" | "warn", finding: Finding): void;
   /** Reports findings that fail the preview or the step: guard violations, or errors if `preflight` is "error". */
   fail(findings: readonly Finding[], why: "guard" | "found"): void;
-  /** Reports that the account lacks the domain in `accountDomain`, which fails all resources of the account. */
+  /** Reports that the account lacks the domain in `accountDomain`. */
   failAccount(error: EmailMarketingError): void;
   /** Reports that the account can't be read: an error if the checks must run, otherwise a warning. */
   accountUnread(error: EmailMarketingError, isFailure: boolean): void | Promise<void>;
@@ -76,8 +76,8 @@ export async function checkAccountDomain(
   try {
     await requireAccountDomain(settings, account());
   } catch (error) {
-    // Only a search that succeeded proves that this is another account. After other errors, the check is repeated
-    // before a write.
+    // A missing domain is reported as a "conflict" and shows that this is another account. After any other error, the
+    // next write repeats the check.
     if (error instanceof EmailMarketingError && error.code === "conflict")
       reporter.failAccount(error);
     else await reportUnreadAccount(error, settings, reporter);
@@ -85,7 +85,7 @@ export async function checkAccountDomain(
 }
 
 /**
- * Runs the guards and the preflight checks of a new resource. Of an existing one, runs only the checks that don't
+ * Runs the guards and the preflight checks of a new resource. For an existing resource, runs only the checks that don't
  * depend on a change, because only the engine's diff shows what an update sends.
  */
 export async function runPreflight(
@@ -107,8 +107,8 @@ export async function runPreflight(
   );
   if (!findDuplicates || containsUnknown(own.props)) return;
   await runChecks([{ inputs: [] }], program, reporter, async () => {
-    // `findDuplicates` only compares rows that were read. Waits for the program, because checks of other resources may
-    // read rows meanwhile.
+    // If possible, waits for the end of the program, because checks of other resources may read more rows until then.
+    // `findDuplicates` only compares rows that were read.
     await program.resources(kind);
     return findDuplicates(program.account, own.props);
   });
@@ -162,8 +162,8 @@ export async function runReviewerChecks(
 }
 
 /**
- * Runs each check that has no inputs, or an input that the step changes. Reports the findings according to the setting
- * `preflight`.
+ * Runs the checks that have no inputs, or an input that the step changes, unless `preflight` is "off" for them. Reports
+ * the findings according to `preflight`.
  */
 async function runChecks<Check extends Pick<PreflightCheck<Properties>, "inputs">>(
   checks: readonly Check[],
@@ -190,7 +190,7 @@ async function runChecks<Check extends Pick<PreflightCheck<Properties>, "inputs"
   if (failing.length > 0) reporter.fail(failing, "found");
 }
 
-/** The findings of a check. If the check can't read the account, reports that, and other checks continue. */
+/** The findings of a check. If the check can't read the account, reports that and returns no findings. */
 function findingsOfCheck(
   check: () => Promise<readonly Finding[]>,
   settings: Settings,

@@ -46,8 +46,8 @@ export async function check(
   const shown = problems.length > 0 ? withoutInvalid(lifecycle, inputs) : inputs;
   const replaced = recordOf(settings()).check({ ...resource, kind, props: shown }, old);
   const isValid = settingsProblems.length + problems.length === 0;
-  // In a preview, the engine doesn't call create of a dynamic provider. So the checks for reviewers of a new object run
-  // here.
+  // The checks that only inform reviewers run here for a new object, because in a preview the engine doesn't call
+  // create of a dynamic provider.
   if (place !== undefined && isValid && !replaced && Object.keys(old).length === 0) {
     await readOnly(() => runReviewerChecks(lifecycle, account(), { props: inputs }));
   }
@@ -70,7 +70,7 @@ function refusedInCheck(
 ): Finding[] {
   const { old, props } = change;
   const { replaceOn } = changesOf(lifecycle, account.settings, change);
-  // The inputs are empty if the object is in another account.
+  // If the old object may be in another account, `old` is empty, and the replacement isn't refused.
   const isOther = Object.keys(old).length > 0 && changedNames(replaceOn, old, props).length > 0;
   return isOther ? refusedReplacement(lifecycle, account, change) : [];
 }
@@ -100,7 +100,8 @@ export function diff(
     const isChanged = changes || replaces.length > 0 || !areInputsSame;
     if (isMoved) record.move(urn);
     if (!isChanged) record.keep(urn);
-    // With a URN, the engine previews a changed resource by calling create or update.
+    // For a changed resource of the plugin, which has a URN, the preview of create or update runs these checks. A
+    // dynamic provider has no such preview.
     const isPreviewedHere = urn === undefined ? !isMoved : !isChanged;
     if (isPreviewedHere && record.isPreview()) {
       if (urn !== undefined) await runPreflightSoFar(served, urn);
@@ -125,8 +126,8 @@ export async function previewWrite(
   await checkAccountDomainOnce(served, urn);
   await runPreflightSoFar(served, urn);
   await runReviewerChecks(lifecycle, account(), step);
-  // A kind without `update` keeps its outputs. Otherwise the outputs are unknown, so that dependents don't plan with
-  // old values.
+  // An update of a kind without `update` keeps the outputs. Otherwise the outputs are unknown, so that dependents don't
+  // plan with old values.
   const kept = lifecycle.update === undefined ? old : undefined;
   const outputs = outputNames(lifecycle).map((name) => [name, kept ? kept[name] : unknownValue]);
   // The update stores the account's current name, even if the state has a former one.

@@ -49,15 +49,15 @@ export function create(lifecycle: AnyLifecycle, account: Account, props: Propert
     };
     const created = await step().catch((failure: unknown) => {
       const error = withLabel(label, failure);
-      // With `existingId`, the object exists whatever happened to the request.
+      // A failed create may have created the object. With `existingId`, the object existed before.
       const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
       if (mayExist && isUnconfirmedWrite(error)) throw unconfirmedCreate(error, state(inputs));
-      // A kind with `resendUnconfirmed` "all" sets values on an existing object. Its resource is kept, and the next
-      // update sends the values again.
+      // A kind with `resendUnconfirmed` "all" sets values on an existing object, so this object's id is known. The
+      // resource is kept in the state, and the next update sends the values again.
       const id = inputs[lifecycle.labelInput];
       const isSetAgain = lifecycle.resendUnconfirmed === "all" && isUnconfirmedWrite(error);
       if (typeof id !== "string" || !isSetAgain) throw error;
-      // Lists unset inputs, too, because the service may not have their default values.
+      // Names all inputs as unconfirmed, even unset ones, because the service may not have their default values.
       throw unconfirmedChange(
         error,
         { id, state: state(inputs, outputsOfFailure(failure)) },
@@ -67,7 +67,8 @@ export function create(lifecycle: AnyLifecycle, account: Account, props: Propert
     const { id, outputs, initFailure: failed } = created;
     recordOf(account.settings).noteObject({ kind: lifecycle.kind, id, props: inputs });
     if (!failed) return { id, state: state(inputs, outputs) };
-    // Any other error would make the engine forget the object, and the next run would create the object again.
+    // The error carries the state of the object. Without the state, the engine would forget the object, and the next
+    // run would create it again.
     const properties = state(failed.props, outputs);
     throw initFailure(withLabel(label, failed.error), { id, properties });
   });
@@ -121,7 +122,7 @@ export async function read(
   if (changedNames(names, known, now).length === 0) return asItWas;
   await withLabelInError(label, () => requireNamedAccount(account));
   const inputs = withoutUndefined(found.props) as Properties;
-  // A state without an account name gets this one, so that later steps notice if the account has changed.
+  // If the state has no account name, it gets the current one, so that later steps notice if the account has changed.
   const where = state.account ?? account.settings.account;
   const outputs = { ...found.outputs, unconfirmed: state.unconfirmed, account: where };
   return { id, inputs, state: withoutUndefined({ ...inputs, ...outputs }) };
@@ -171,7 +172,7 @@ export function update(
   });
 }
 
-/** Deletes an object, or sends nothing and warns if it stays in the account. */
+/** Deletes an object. If the object stays in the account, warns and doesn't send the delete. */
 export async function remove(
   lifecycle: AnyLifecycle,
   account: Account,
@@ -216,7 +217,7 @@ export async function unlessRepeated<Value>(
 ): Promise<Value> {
   const { finalSteps } = recordOf(settings);
   const key = JSON.stringify([lifecycle.kind, currentUrn(), id]);
-  // A dynamic provider gets no URN, so the inputs must be the same, too.
+  // The inputs are compared, too, because a dynamic provider gets no URN, so many creates have the same key.
   const before = finalSteps.find((one) => one.key === key && isSameInput(one.inputs, inputs));
   if (before) throw copyError(before.failure);
   return run().catch((error: unknown) => {
