@@ -5,16 +5,19 @@ const hourMs = 3_600_000;
 /** The largest offsets of time zones, behind UTC and ahead of UTC. */
 const zonesBehindMs = 12 * hourMs;
 const zonesAheadMs = 14 * hourMs;
-/** A date that is past by more than this counts as past already when the update was previewed. */
+/** A date that is past by more than this was most likely past in the preview, too. */
 const longPastMs = 24 * hourMs;
 
-/** The current time by this machine's clock and by the service's clock. If the two differ, one of them is wrong. */
+/**
+ * The current time by this machine's clock and, if known, by the service's clock. If the two differ, one of them is
+ * wrong.
+ */
 export interface Now {
-  /** The time by the clock that is behind. An earlier date is past by both clocks. */
+  /** The earlier of the two times. A date before this time has passed by both clocks. */
   readonly earlier: number;
-  /** The later of the two times. A date before it is past by at least one of the clocks. */
+  /** The later of the two times. A date before this time has passed by at least one clock. */
   readonly later: number;
-  /** Both times in words; absent if the clocks agree. */
+  /** Both times in words; absent if `earlier` and `later` are equal. */
   readonly words?: string;
 }
 
@@ -42,7 +45,7 @@ function instantsOf(time: string, zone: string | undefined): readonly number[] {
   return occurrences.map((one) => one.toMillis()).sort((one, other) => one - other);
 }
 
-/** The first instant of a time, in ISO 8601 format; undefined for a local time whose zone isn't known. */
+/** The earliest instant that a time may mean, in ISO 8601 format; undefined if none is known. */
 export function isoInstant(time: string, zone: string | undefined): string | undefined {
   return isoInstants(time, zone)[0];
 }
@@ -87,8 +90,8 @@ export function isSameTime(one: string, other: string, zone: string | undefined)
 }
 
 /**
- * The effect of a clock change on a local time: "skipped", with the time that clocks show instead as `next`, or
- * "repeated". Undefined if there is no effect.
+ * The effect of a clock change on a local time: "skipped" or "repeated"; undefined if there is none. For a skipped
+ * time, `next` is the time that clocks show instead.
  */
 export function clockChange(local: string, zone: string) {
   const placed = inZone(local, zone);
@@ -125,7 +128,10 @@ export function pausedSentence({ status }: Pick<KnownDate, "status">): string | 
   return status === "paused" ? `${pausedWords}.` : undefined;
 }
 
-/** The reason why a schedule's campaign no longer waits for its date. Undefined if the campaign may still be sent. */
+/**
+ * The reason why a campaign isn't waiting for its schedule's date. Undefined if the campaign may still be sent on that
+ * date.
+ */
 export function notSentReasonOf(
   { scheduledAt, sent, status = "" }: KnownDate,
   zone?: string,
@@ -148,8 +154,8 @@ export const notSentReasons = {
 } as const satisfies Readonly<Record<string, string>>;
 
 /**
- * True if the date is stored in the state, but never sent to the service. `ignoreChecks` with `schedule-past` requests
- * this for a date that is past by more than a day.
+ * True if the date is past by more than a day and `ignoreChecks` has `schedule-past`. A create then only records the
+ * date in the state, and doesn't send it.
  */
 export function isRecordedOnly(
   { scheduledAt, ignoreChecks = [] }: DeclaredDate,

@@ -120,7 +120,7 @@ export interface ScheduleNote extends RecipientReach {
   /** The time as declared, or a phrase such as `a time that only the update knows`. */
   readonly time: string;
   readonly zone?: string;
-  /** Lists of new campaigns, if only the update knows which of the campaigns the schedule sends. */
+  /** Lists of new campaigns, one of which the schedule may send. Absent if the campaign is known. */
   readonly others?: readonly ListSize[];
 }
 
@@ -194,8 +194,8 @@ const noteWords = new RegExp(
 );
 
 /**
- * Matches the names in a sentence about lists: counted, missing and new ones. A quoted name with its id is one unit.
- * The last alternative skips other quoted texts.
+ * Matches the names of lists in a sentence: lists with a number of contacts, missing lists and new lists. The last
+ * alternative consumes any other quoted text, so that nothing inside that text is taken for a list.
  */
 const listWords = new RegExp(
   [
@@ -208,8 +208,8 @@ const listWords = new RegExp(
 );
 
 /**
- * Reads the lists from a sentence with a tag. Undefined if the tag doesn't have one number for each list, because a
- * program may log any text.
+ * Reads the lists from a sentence with a tag. Undefined if the tag doesn't have one number for each counted list,
+ * because a program may log any text.
  */
 export function parseListSizes({ said, numbers = [] }: Tagged): Sizes | undefined {
   const all = [...said.matchAll(listWords)].map(({ groups = {} }) => groups);
@@ -255,7 +255,7 @@ export interface CampaignFacts {
   readonly status: string;
   /** True if the date in the service is known to differ from the date in the state. */
   readonly isMoved?: boolean;
-  /** A date in the service that the state may not have. Absent if the date may be a secret. */
+  /** A date in the service that the state may not have. */
   readonly date?: string;
   /** The subject in the service, if somebody has changed it there. Absent if an input is a secret. */
   readonly subject?: string;
@@ -265,10 +265,7 @@ export interface CampaignFacts {
   readonly isGivenOthers?: boolean;
   /** The names and sizes of lists of the campaign in the service, in the state or in the program. */
   readonly lists?: readonly ListSize[];
-  /**
-   * The names of the campaign's lists in the service. Absent if a list is secret, or if the campaign may have other
-   * recipients.
-   */
+  /** The names of the campaign's lists in the service. Absent if a list is secret. */
   readonly names?: readonly string[];
   /** The number of recipients in the lists that the campaign has in the service. */
   readonly contacts?: number;

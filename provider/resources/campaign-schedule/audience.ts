@@ -63,7 +63,7 @@ export async function candidatesOf(
   return campaigns.filter(({ id }) => id === undefined);
 }
 
-/** The audience to which a date sends the campaign. */
+/** The audience of the campaign that gets the date. */
 async function audienceOf({ campaignId }: CampaignScheduleProps, step: CheckedStep) {
   const campaign = await campaignOf(step);
   if (campaign === undefined) {
@@ -74,8 +74,8 @@ async function audienceOf({ campaignId }: CampaignScheduleProps, step: CheckedSt
 }
 
 /**
- * The audience with the lists in the service, if somebody has changed them there and the update doesn't send the
- * declared lists. Undefined otherwise.
+ * The audience with the lists in the service, if somebody has changed them there and the update leaves the audience as
+ * it is. Undefined otherwise.
  */
 async function audienceInService(
   { old, props }: ProgramResource,
@@ -108,7 +108,8 @@ export async function reportAudienceInProgram(program: Program<CampaignScheduleP
   if (!own.isChanged || (await isRename(program))) return [];
   const campaign = await campaignOf(program);
   const isSeenByStep = campaign !== undefined && typeof own.given?.campaignId !== "string";
-  // Reports a campaign that isn't created yet even with `preflight` "off", because the preview's events don't name it.
+  // The preview's events don't name a campaign that isn't created yet. So such a campaign is reported even with
+  // `preflight` "off".
   if ((isSeenByStep || isPreflightOff(account)) && !isUnknown(props.campaignId)) return [];
   const look = { account, lists: account.lists };
   if (campaign === undefined) {
@@ -120,11 +121,12 @@ export async function reportAudienceInProgram(program: Program<CampaignScheduleP
 }
 
 /**
- * The lists, with their contacts, of the new campaigns that the schedule may send. The pull request comment knows which
- * campaign it is, and needs the contacts of its lists.
+ * Lists of the new campaigns that the schedule may send, with their numbers of contacts. The pull request comment can
+ * tell which of the campaigns is sent, but not how many contacts a list has.
  */
 async function listsOfNew({ own, resources, account }: Program): Promise<ListSize[]> {
-  // Names the lists of each campaign in one note only. Otherwise, each schedule would name the lists of all campaigns.
+  // A campaign's lists are in one note only. Otherwise, every schedule's note would contain the lists of all new
+  // campaigns.
   const { isFirst } = recordOf(account.settings);
   const all = await candidatesOf(own, resources);
   const campaigns = all.filter(({ order }) => isFirst(`lists of Campaign ${order}`));
@@ -169,7 +171,7 @@ interface AudienceContext {
   readonly account: Account;
   readonly lists: Parameters<typeof countContacts>[1];
   readonly created?: readonly string[];
-  /** The lists of new campaigns, if only the update knows which of the campaigns the schedule sends. */
+  /** Lists of new campaigns, one of which the schedule may send. Only used if the campaign isn't known yet. */
   readonly others?: () => Promise<readonly ListSize[]>;
 }
 
@@ -216,8 +218,8 @@ function nameOf({ name, props, secrets = [] }: Partial<ProgramResource> = {}): s
 }
 
 /**
- * True if the update may only rename the account, which changes every resource and sends nothing. The plugin sees only
- * the resources that were declared so far.
+ * True if the update may be a mere rename of the account, which changes every resource and sends nothing. The plugin
+ * sees only the resources that were declared so far.
  */
 export async function isRename({ account, own, resources }: Program): Promise<boolean> {
   const isNew = own.id === undefined;
@@ -237,7 +239,8 @@ export async function checkNewCampaigns(program: Program<CampaignScheduleProps>)
   const isSure = candidates.length === 1;
   const { isFirst } = recordOf(account.settings);
   const found = candidates.map(async (campaign) => {
-    // In the plugin, a date may belong to any new campaign, so each campaign is reported once.
+    // In the plugin, several schedules may share candidates. A candidate is then reported once, unless it is a
+    // schedule's only one.
     if (!isFirst(`empty lists of Campaign ${campaign.order}`) && !isSure) return [];
     const all = await emptyListsOfUndated(campaign, program);
     if (isSure) return all;
@@ -248,7 +251,7 @@ export async function checkNewCampaigns(program: Program<CampaignScheduleProps>)
 
 /** Findings about empty lists, if the campaign has no date. A dated campaign's own preflight check reports them. */
 async function emptyListsOfUndated(campaign: ProgramResource, program: Program) {
-  // A campaign whose own check of empty lists is suppressed reports none through its schedule either.
+  // If the Campaign suppresses this finding, its schedule doesn't report it either.
   if (isIgnored("list-empty", campaign.props)) return [];
   const id = campaign.id ?? campaign.props.existingId;
   const isKnown = typeof id === "string" && !isUnknown(id);
@@ -257,8 +260,8 @@ async function emptyListsOfUndated(campaign: ProgramResource, program: Program) 
 }
 
 /**
- * Findings about empty lists, if an existing campaign gets a date or other lists. If the campaign already has a date,
- * its own check reports changed lists.
+ * Findings about empty lists if an existing campaign gets a date or another audience. If a dated campaign gets another
+ * audience, the check of the Campaign reports its lists.
  */
 export async function checkExistingCampaign(step: Step): Promise<NamedFinding[]> {
   const { account, props } = step;
@@ -360,16 +363,16 @@ async function scheduledEmail(schedule: ProgramResource, { account, resources }:
 }
 
 /**
- * True if the emails may be within the gap. Compares days only, because it runs for each pair of dates, and a program
- * may have hundreds.
+ * True if two emails may be less than `hours` apart. Reads only the day of `time`, because this runs for each pair of
+ * dates, and a program may have hundreds.
  */
 function mayBeNear({ at }: ScheduledEmail, time: string, hours: number): boolean {
   return Math.abs(at - Date.parse(time.slice(0, 10))) <= (hours + 2 * 24) * hourMs;
 }
 
 /**
- * The emails less than `hours` before or after this email that go to one of its lists, each with these lists. A list
- * that several of the emails share is returned only with the nearest one.
+ * The other emails that go to a list of this email less than `hours` before or after it, each with the shared lists. A
+ * list is returned only with the nearest of these emails.
  */
 function emailsWithinGap(mail: ScheduledEmail, others: readonly ScheduledEmail[], hours: number) {
   const named = new Set<DeclaredList>();
@@ -388,7 +391,7 @@ function emailsWithinGap(mail: ScheduledEmail, others: readonly ScheduledEmail[]
   );
 }
 
-/** The lists that every candidate of both emails goes to. So both emails go to them, whichever campaigns they send. */
+/** The lists that both emails go to, whichever of their candidates they send. */
 function sharedLists(one: ScheduledEmail, other: ScheduledEmail): DeclaredList[] {
   const paired = [...pairableCandidates(one, other), ...pairableCandidates(other, one)];
   const [first, ...rest] = paired;
@@ -399,8 +402,8 @@ function sharedLists(one: ScheduledEmail, other: ScheduledEmail): DeclaredList[]
 }
 
 /**
- * The campaigns that the first email may send if the two emails send different ones. Leaves out a campaign if it is the
- * only one that the other email may send.
+ * The candidates of `one` that can be sent if `other` sends a different campaign. Leaves out a campaign that is the
+ * only candidate of `other`.
  */
 function pairableCandidates(one: ScheduledEmail, other: ScheduledEmail): ProgramResource[] {
   return one.candidates.filter(({ order }) =>

@@ -26,21 +26,22 @@ import { isSameDate } from "./read";
 
 export type Decision =
   | { readonly is: "send"; readonly isShownUnsent: boolean }
-  // The service already has the declared date.
+  // The service already has the declared date. `why` selects the warning, if one is needed.
   | { readonly is: "keep"; readonly why?: "paused" | "moved" }
   // Only the state gets the date.
   | { readonly is: "record"; readonly why: "long past" | "unconfirmed" }
-  // Nothing is sent, because somebody has moved the date, or the campaign was sent or can't be read.
+  // Nothing is sent, because the campaign was sent, or because somebody has moved its date and the campaign isn't
+  // scheduled or can't be read.
   | { readonly is: "leave"; readonly why: "unread" | "moved" | "sent" }
-  // The date must not be sent, because the campaign is missing, or because of its status or a date that may have
-  // passed.
+  // The date must not be sent. `campaign` says that the campaign is missing or that its status forbids a date. `doubt`
+  // says that a date may have passed.
   | { readonly is: "refuse"; readonly campaign?: string; readonly doubt?: string };
 
 export type ShownDate = Pick<CampaignRow, "status" | "scheduledDate" | "report">;
 
 /**
- * A listed campaign. Otherwise "missing" from a complete list, "unread" if it can't be read, or "later" if a later step
- * reads it.
+ * The campaign as the service lists it. "missing" if the list lacks the campaign, "unread" if it wasn't read, and
+ * "later" if a later step reads it.
  */
 export type DateReading = ShownDate | "missing" | "unread" | "later";
 
@@ -57,7 +58,7 @@ export interface DateChange extends ScheduleStep {
 interface Dates {
   readonly declared: string;
   readonly old: string | undefined;
-  /** The dates that were sent in requests without a response. */
+  /** Dates that the campaign may have because a request with a date got no response. */
   readonly lost: readonly string[];
 }
 
@@ -69,17 +70,14 @@ export function dateChange({ old, props }: ScheduleStep, settings: Settings): Da
   const dates = {
     declared,
     old: old.sent === false ? undefined : before,
-    // Earlier provider versions didn't record dates whose requests got no response. If their state has no date, the
-    // declared date was most likely sent in one of these requests.
+    // Earlier provider versions recorded nothing about a date whose request got no response. So without a date in the
+    // state, the declared date may have been sent.
     lost: old.unconfirmedTimes ?? (isUndated(old) ? [declared] : []),
   };
   return { old, props, settings, dates };
 }
 
-/**
- * The date as local time in the service's time zone. A date with an offset stays unchanged if the time zone isn't
- * known.
- */
+/** The date as local time in the service's time zone. An instant stays unchanged if the time zone isn't known. */
 export function localDate(time: string, settings: Settings): string {
   return localTime(time, settings.value("timeZone")) ?? time;
 }
@@ -89,7 +87,10 @@ export function nowIn({ now = ownNow }: DateContext): Now {
   return now();
 }
 
-/** True if a date isn't sent but only recorded in the state, because it is long past and `ignoreChecks` allows this. */
+/**
+ * True if a create would only record the date in the state, because the date is long past and `ignoreChecks` allows
+ * this.
+ */
 export function isOnlyRecorded(
   at: DateContext,
   { scheduledAt = "", ignoreChecks = [] }: Partial<CampaignScheduleProps>,
@@ -130,7 +131,8 @@ export function decide(change: DateChange, reading: DateReading, now: Now): Deci
     return { is: "refuse", campaign: "is missing from the service's list of campaigns" };
   }
   if (reading !== "unread") return decideByReading(change, reading, now);
-  // If somebody has moved the date, the declared date is sent only if the campaign can be read.
+  // Without a reading, a moved date isn't changed back, because the campaign may be paused. Other dates are judged by
+  // the clock.
   return isMovedOnly(old, props) ? { is: "leave", why: "unread" } : decideByDates(change, now);
 }
 
@@ -138,15 +140,15 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
   const { old, props, settings, dates, first = row } = change;
   const { status, scheduledDate } = row;
   const hasDate = isSameDate(row, dates.declared);
-  // If the service's date has changed since the read before the first attempt, an attempt has most likely set it. The
-  // service may return it in another form.
+  // If the service shows another date than before the first attempt, an attempt has most likely set that date. The
+  // service may return a date in another form than it was sent.
   const isSet = hasDate || (first !== "unread" && first.scheduledDate !== scheduledDate);
   if (status === "scheduled") return isSet ? { is: "keep" } : decideByDates(change, now, row);
-  // Somebody has paused the campaign after its date was set, perhaps after an interrupted run. So it stays paused.
+  // Somebody has most likely paused the campaign after its date was set. So the campaign stays paused.
   if (status === "paused" && isSet) return { is: "keep", why: "paused" };
   // Sending a date would resume a paused campaign, so a moved date is changed back only on a scheduled campaign.
   if (isMovedOnly(old, props)) return { is: hasDate ? "keep" : "leave", why: "moved" };
-  // A date also resumes a paused campaign, so the date is sent only if no contact was emailed yet.
+  // Sending a date also resumes a paused campaign. So a paused campaign gets a date only if no contact was emailed yet.
   if (isUnsent(row)) return decideByDates(change, now, row);
   const isDue = () => isPast(dates.declared, settings.value("timeZone"), now.earlier);
   if (status === "finished" && isUndated(old) && (hasDate || isDue())) {
@@ -163,8 +165,8 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
  */
 function decideByDates(change: DateChange, now: Now, row?: ShownDate): Decision {
   const { dates, props, first } = change;
-  // Trust a status of an unsent campaign only in the read before the first attempt. Later, a list that lags behind may
-  // still show a scheduled campaign as a draft.
+  // A later attempt doesn't trust the status of an unsent campaign. An earlier attempt may have scheduled the campaign,
+  // and the list may lag behind.
   const isShownUnsent = row !== undefined && first === undefined && isUnsent(row);
   const doubt = passedDateReason(change, now, isShownUnsent);
   if (doubt === undefined) return { is: "send", isShownUnsent };
@@ -234,7 +236,7 @@ export function checkDate(
   if (scheduledAt === undefined) return [];
   const zone = settings.value("timeZone");
   const old = context.old?.scheduledAt === undefined ? undefined : context.old;
-  // With the extended operations, a preflight check reads the campaign's status and warns instead.
+  // With the extended operations, a preflight check reads whether the campaign is paused, and warns if needed.
   const mustPause = old !== undefined && !settings.isExtended;
   if (isUnknown(scheduledAt)) {
     return mustPause && !isPast(old.scheduledAt, zone)
@@ -243,8 +245,7 @@ export function checkDate(
   }
   if (old !== undefined && isSameTime(old.scheduledAt, scheduledAt, zone)) return [];
   const local = localTime(scheduledAt, zone);
-  // With sending "refuse", a missing time zone isn't reported: setting one wouldn't help, because the date is refused
-  // anyway.
+  // With sending "refuse", a missing time zone isn't reported, because the date is refused anyway.
   const isRefused = settings.value("sending") === "refuse";
   if (local === undefined) return isRefused ? [] : [{ path, problem: zoneNeeded(settings) }];
   if (localMs(local) === undefined) return [{ path, problem: yearNeeded(scheduledAt, zone) }];
@@ -283,7 +284,7 @@ export function zoneNeeded(settings: Settings): string {
   );
 }
 
-/** The problem with an instant that falls into another year than 0000 to 9999 by the clocks of the time zone. */
+/** The problem with an instant whose local time in the zone isn't in the years 0000 to 9999. */
 function yearNeeded(scheduledAt: string, zone = ""): string {
   return `${scheduledAt} is not in the years 0000 to 9999 by the clocks of ${zone}. Set another time`;
 }
@@ -297,7 +298,7 @@ function pastDate({ old, props, settings }: DateChange, decision: Decision): Fin
   const zone = settings.value("timeZone");
   const since = `${scheduledAt} is in the past${zone === undefined ? " in every time zone" : ""}`;
   const isLong = isLongPast(scheduledAt, zone);
-  // `ignoreChecks` can only suppress the error for a new date that is long past. If a date was changed, the service may
+  // `ignoreChecks` suppresses the error only for a new date that is long past. If a date was changed, the service may
   // still send the campaign on the old date.
   if (old !== undefined || !isLong) {
     // The message shows this machine's time, because this clock may be wrong, and a check has no other clock.

@@ -122,8 +122,8 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
   const { account, props } = program;
   const { campaignId, scheduledAt = "" } = props;
   const declared = await campaignOf(program);
-  // Before an update adopts a campaign, only `existingId` tells which one it is. If that campaign can't be changed any
-  // more, its own check reports it.
+  // The id of a campaign that the update adopts isn't known yet, but its `existingId` is. If such a campaign can't be
+  // changed any more, the check of the Campaign reports that.
   const isAdopted = isUnknown(campaignId);
   const id = isAdopted ? declared?.props.existingId : campaignId;
   if (typeof id !== "string" || isUnknown(id)) return [];
@@ -144,8 +144,8 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
 }
 
 /**
- * Finds duplicates of a campaign that gets a date. If a dynamic resource declares a new Campaign, the Campaign's own
- * check compares the date.
+ * Finds duplicates of a campaign that gets a date. With dynamic resources, the check of a new Campaign compares the
+ * date itself.
  */
 async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<NamedFinding[]> {
   const { account, props } = program;
@@ -180,7 +180,7 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   const { campaignId, scheduledAt = "" } = props;
   const { settings } = account;
   const isKnown = campaignId !== undefined && !isUnknown(campaignId);
-  // With the specified operations, `checkDate` warns instead.
+  // With the specified operations, the campaign can't be read, and `checkDate` gives the warning.
   if (!settings.isExtended || !isKnown) return [];
   const warning = (problem: string) => [finding("warning", "schedule-pause", problem, dateTag)];
   const reading = unreadIfNew(account, campaignId, await readIfExtended(account, campaignId));
@@ -200,8 +200,8 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
 }
 
 /**
- * Decides about a date by the reading of its campaign. `refused` is the finding if the update would refuse any date,
- * because the campaign is missing or its status forbids a date. `dateRefusal` reports refusals because of dates.
+ * Decides about a date by a reading of its campaign. `refused` is set if the campaign is missing or its status forbids
+ * a date. If a date may have passed, `dateRefusal` reports that.
  */
 async function decideInPreview(
   account: Account,
@@ -272,8 +272,8 @@ async function checkDrifted({ account, props, old, own }: Step, isSent: boolean)
 }
 
 /**
- * Findings if somebody has changed the campaign in the service and a new date sends the campaign like that. `checkNew`
- * has read the campaign. If the update changes the Campaign, the Campaign's own check reports this.
+ * Findings if somebody has changed a campaign that gets a new date. `checkNew` reads the same campaign, so this sends
+ * no further request. If the update changes the Campaign, the check of the Campaign reports the findings.
  */
 async function checkDriftedUnsent(program: Program<CampaignScheduleProps>) {
   const { account, own } = program;
@@ -324,14 +324,15 @@ async function factsOfUnchanged(
   row: CampaignRow,
   account: Account,
 ): Promise<Partial<CampaignFacts>> {
-  // The engine doesn't show a campaign that `--target` or `--exclude` leaves out. Its subject and lists may be secret.
+  // The engine doesn't show a Campaign that `--target` or `--exclude` leaves out. Its subject and lists may be secret,
+  // so only the number of contacts is returned.
   if (campaign === undefined) return omitUndefined({ contacts: row.contacts });
   const { old, props, secrets } = campaign;
   const isUnchanged = old !== undefined && !sendsChangedInputs({ old, props });
   return isUnchanged ? factsOf(row, { old, props, secrets }, account) : {};
 }
 
-/** The campaign of an existing schedule, if this run has already read the campaign. */
+/** The reading of an existing schedule's campaign, if this run already has one. */
 function alreadyReadCampaign({ account, old, own }: Pick<Step, "account" | "old" | "own">) {
   const { campaignId } = old;
   if (own.id === undefined || campaignId === undefined || isUnknown(campaignId)) return undefined;
@@ -341,8 +342,8 @@ function alreadyReadCampaign({ account, old, own }: Pick<Step, "account" | "old"
 }
 
 /**
- * The date to which somebody has moved a campaign; undefined if the date wasn't moved, or if the campaign can't be
- * changed any more.
+ * The date to which somebody has moved the campaign since it was last read. Undefined if there is none, or if the
+ * campaign can't be changed any more.
  */
 function movedDate(row: CampaignRow, state: ScheduleState, account: Account): string | undefined {
   if (isClosed(row)) return undefined;

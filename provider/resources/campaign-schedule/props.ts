@@ -51,13 +51,13 @@ export interface ScheduleReading {
   /** The declared date, if somebody has since moved the date in the service. */
   readonly declared?: string;
   /**
-   * The date that an update replaced with the declared date. If the service returns the same date again, it has most
-   * likely rewritten the declared date.
+   * A date that a refresh found without a baseline. If the service returns it even after the declared date was sent, it
+   * is most likely the service's form of the declared date.
    */
   readonly before?: string;
 }
 
-/** The state of a schedule. After an unconfirmed create, the state lacks outputs. */
+/** The state of a schedule. After an unconfirmed create, the state lacks some of the outputs. */
 export type ScheduleState = CampaignScheduleProps & Partial<CampaignScheduleOutputs>;
 
 /** A create (no `old`) or an update. */

@@ -42,9 +42,9 @@ export async function readSchedule(
     // The cast is needed because the state has no `sent` after an unconfirmed create.
     return { props: { ...props, scheduledAt }, outputs: outputs as CampaignScheduleOutputs };
   };
-  // A schedule has no email address, so only accountDomain can show that the keys belong to the right account.
-  // The campaign's name may be secret, as only the campaign's own step shows. That step has given the same warning.
+  // Names the campaign only if its own step has recorded that it has no secrets. That step has given the same warning.
   const isNamed = recordOf(account.settings).object("Campaign", id)?.secrets?.length === 0;
+  // `mark` is empty, because a schedule has no email address. So only `accountDomain` can prove the right account.
   const row = await refreshedCampaign(account, id, { status: before, mark: {}, isNamed });
   if (row === "unread") return found(props.scheduledAt, before, reading);
   if (row === "missing") return found(props.scheduledAt, row, reading);
@@ -58,15 +58,12 @@ export async function readSchedule(
 }
 
 interface ReadDate {
-  /**
-   * The date for the state: the moved date, in a form that a program can declare, if somebody has moved it; otherwise
-   * the declared date, or the one in the state if the dates can't be compared.
-   */
+  /** The date for the state. Usually the declared date, or the date to which somebody has moved the campaign. */
   readonly scheduledAt: string;
   readonly now: ScheduleReading | undefined;
   /**
-   * True if the service returned the same date again after the declared date was sent. It then counts as the service's
-   * form of the declared date.
+   * True if the service returned a date that was there before the declared date was sent. That date then counts as the
+   * service's form of the declared date.
    */
   readonly isOwnForm?: true;
 }
@@ -81,8 +78,8 @@ export function compareDate(
   const scheduledAt = reading?.declared ?? state.scheduledAt;
   const base = reading?.scheduledDate;
   const zone = settings.value("timeZone");
-  // Keeps the declared date if the campaign can't be changed any more. With another date in the state, the next update
-  // would send the declared date.
+  // A campaign that can't be changed any more gets the declared date back in the state. With a moved date there, the
+  // next update would try to send the declared date.
   if (isClosed({ status })) {
     return { scheduledAt, now: base === undefined ? undefined : { scheduledDate: base } };
   }
@@ -110,8 +107,8 @@ export function compareDate(
 }
 
 /**
- * Converts a date from the service to a date that a program can declare. `base`, the service's text for the declared
- * date, shows whether the service returns local times or UTC.
+ * Converts a date from the service to a date that a program can declare, if possible. `base`, the service's text for
+ * the declared date, shows whether the service returns local times or UTC.
  */
 export function declarableTime(
   text: string,
@@ -125,8 +122,8 @@ export function declarableTime(
   // If only one of the two texts names a time zone, the zone may be the only difference.
   if (hasTimeZone(text) !== hasTimeZone(base)) return isFarFrom(base, text) ? text : scheduledAt;
   const declared = localTime(scheduledAt, zone) ?? scheduledAt;
-  // For the declared date, the service returned the same local time. So a time zone in the service's texts is wrong and
-  // is ignored.
+  // The service returned the declared date as the declared local time. So it returns local times, and a time zone in
+  // its texts is ignored.
   if (before === declared) return clock;
   const isUtc = isoInstants(declared, zone).some(
     (instant) => Date.parse(instant) === localMs(before),
@@ -141,7 +138,8 @@ export function hintForMove(
   const zone = settings.value("timeZone");
   const { scheduledDate: base, declared = "" } = reading;
   const isOtherClock = base !== undefined && localTimeIn(base) !== localTime(declared, zone);
-  // The service reads local times in its own time zone, which may differ from the zone in which it shows dates.
+  // A moved date with a time zone can be declared if `timeZone` is set. A local one can be declared unless the service
+  // shows dates in another zone than it reads them.
   const isDeclarable = hasTimeZone(scheduledAt) ? zone !== undefined : !isOtherClock;
   const first = isDeclarable
     ? ""
@@ -160,8 +158,8 @@ function hasTimeZone(text: string): boolean {
 }
 
 /**
- * The outputs after a date was sent. A search after that has found `row`, whose date becomes the baseline only if it
- * can't be the old date.
+ * The outputs after a date was sent. `row` is the campaign as a search then shows it. The search may lag behind, so a
+ * date that may be the old one doesn't become the baseline.
  */
 export function outputsAfterDate(
   row: CampaignRow | undefined,

@@ -104,8 +104,8 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
     async update(account, _campaignId, { old, props }) {
       if (isOtherTime(account, old, props)) return sendDate(account, { old, props });
       const { sent = true, sentTime, unconfirmedTimes, status } = old;
-      // If the program now declares the date that somebody has set in the service, the reading of the previous date is
-      // dropped.
+      // The program may now declare the date that somebody has set in the service. The reading is then dropped, because
+      // it is about the previous date.
       const __reading = old.__reading?.declared === undefined ? old.__reading : undefined;
       return omitUndefined({ sent, sentTime, unconfirmedTimes, status, __reading });
     },
@@ -113,18 +113,18 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
     retainMessage,
   };
 
-/** The state with the campaign's current status, if the campaign can be read. */
+/** The state, with the campaign's current status if it is read. */
 async function stateBeforeDelete(state: ScheduleState, { account, id }: ObjectOf) {
   if (!account.settings.isExtended || account.claims.isClaimed("CampaignSchedule", id))
     return state;
   const row = await campaignsOf(account).readOnce(id).catch(ignoreOwnError);
   if (typeof row === "object") return { ...state, status: row.status };
   const { status, ...rest } = state;
-  // Somebody may have resumed the campaign since, so the state's status "paused" isn't shown.
+  // Somebody may have resumed the campaign since the last read, so the state's status "paused" isn't shown.
   return status === "paused" ? rest : state;
 }
 
-/** The message of a delete: the date stays in the service, because no operation removes a date. */
+/** The message of a delete, which leaves the date in the service, because no operation removes a date. */
 function retainMessage(state: ScheduleState, of?: ObjectOf, zoneOfState?: string) {
   // The date now belongs to another resource, or to the replacement of this resource.
   if (of?.account.claims.isClaimed("CampaignSchedule", of.id)) return undefined;
@@ -141,8 +141,8 @@ function retainMessage(state: ScheduleState, of?: ObjectOf, zoneOfState?: string
 }
 
 /**
- * True if the update may send a date. With the extended operations, assumes a draft, the status that accepts most
- * dates, so that no guard is skipped.
+ * True if a create or an update may send a date, as far as the inputs are known. With the extended operations, assumes
+ * that the campaign is a draft. A draft accepts the most dates, so no guard is skipped.
  */
 function sendsDate(at: DateContext, step: ScheduleStep): boolean {
   const { old, props } = step;
@@ -158,8 +158,8 @@ function needsUpdate(account: Account, old: ScheduleState, props: CampaignSchedu
   if (!isOther && old.__reading?.declared !== undefined) {
     return "scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.";
   }
-  // An earlier update may have left the moved date, although the engine stored the declared date as an input. A
-  // preflight check reports the reason.
+  // If an earlier update left the moved date in the service, the engine has stored the declared date as the input, and
+  // sees no change. A preflight check reports the reason.
   if (isMovedOnly(old, props)) return true;
   const isSame = isSameTime(old.scheduledAt, props.scheduledAt, account.settings.value("timeZone"));
   if (!isSame || !isOther) return undefined;
@@ -168,7 +168,7 @@ function needsUpdate(account: Account, old: ScheduleState, props: CampaignSchedu
 
 interface Attempt {
   readonly decision: Decision;
-  /** The campaign as read right before the attempt; undefined if it couldn't be read. */
+  /** The last reading of the campaign; undefined if the date was sent, or if there is no reading. */
   readonly row?: CampaignRow | undefined;
   readonly outputs: Partial<CampaignScheduleOutputs>;
 }
@@ -210,8 +210,8 @@ function requireCheckpoint({ claims }: Account, campaignId: string): void {
 }
 
 /**
- * Sends the date. Reads the campaign before each attempt if possible, because a date could send a finished or aborted
- * campaign again.
+ * Sends the date if `decide` allows it. Reads the campaign before each attempt if possible, because a date could send a
+ * finished or aborted campaign again.
  */
 async function requestDate(account: Account, change: DateChange): Promise<Attempt> {
   const { old, props, dates, settings } = change;
@@ -231,7 +231,7 @@ async function requestDate(account: Account, change: DateChange): Promise<Attemp
         ? unreadIfNew(account, campaignId, await campaignsOf(account).readUncached(campaignId))
         : "unread";
       last.row = typeof reading === "object" ? reading : undefined;
-      // If the campaign can't be read, only the clock shows whether the date has passed. So get the service's time.
+      // Without a reading, the decision depends on the clock. So get the service's time.
       if (reading === "unread") await account.syncClock();
       last.decision = decide({ ...change, first: last.first }, reading, account.now());
       last.first ??= last.row ?? "unread";
@@ -301,22 +301,22 @@ function outputsAfterAttempt(
   { sentTime, open }: { readonly sentTime: string; readonly open: string[] },
 ): CampaignScheduleOutputs {
   if (decision.is === "send" || decision.is === "keep") {
-    // True if the campaign's status proves that the campaign was sent, or that it wasn't. Without proof, dates whose
-    // requests got no response stay unconfirmed.
+    // True if the campaign's status proves that the campaign was sent, or that it wasn't. Without proof, earlier dates
+    // that may have passed stay unconfirmed.
     const isShown =
       decision.is === "send"
         ? decision.isShownUnsent
         : row !== undefined && (isUnsent(row) || isClosed(row));
     const unconfirmed = !isShown && open.length > 0 && { unconfirmedTimes: open };
-    // The date that the last refresh found may be the service's form of the declared date. Keeps it for the next
-    // refresh.
+    // Keeps the date that the last refresh found. If the next refresh finds it again, it is most likely the service's
+    // form of the declared date.
     const found = isMovedOnly(old, props) ? old?.__reading?.before : undefined;
     const reading = found !== undefined && { __reading: { before: found } };
     return { sent: true, sentTime, ...unconfirmed, ...reading, ...outputs };
   }
   if (old === undefined || decision.is === "record") return { sent: false, ...outputs };
   const { sent = true, unconfirmedTimes, scheduledAt, status, __reading } = old;
-  // The service keeps the moved date, and the next preview reports it.
+  // If the campaign can still be changed, the moved date stays in the state, so that the next preview reports it.
   if (!isClosed(outputs) && !isUndated(old)) {
     return omitUndefined({ sent, unconfirmedTimes, scheduledAt, status, __reading, ...outputs });
   }

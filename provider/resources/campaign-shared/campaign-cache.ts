@@ -22,8 +22,8 @@ import { isMissing } from "../../lifecycle/missing-object";
 import { hintForMissing, missingNotice, statusNotice } from "./status";
 
 /**
- * The result of reading one campaign: the listed campaign, "missing" if the list lacks it, or "unread" if the list
- * can't be read or may be another account's.
+ * The result of reading one campaign: the listed campaign, "missing" if the list lacks it, or "unread" if neither is
+ * certain.
  */
 export type ReadCampaign = CampaignRow | "missing" | "unread";
 
@@ -85,8 +85,8 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
   }
 
   /**
-   * Searches once right after our own write. Ignores errors of the service, because the next refresh reads a campaign
-   * that this search misses.
+   * Searches once right after our own write. Ignores a failure, because the next refresh reads a campaign that this
+   * search misses.
    */
   async function searchAfterWrite(search: string): Promise<readonly CampaignRow[]> {
     if (!isOffered()) return [];
@@ -105,8 +105,8 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     /** All campaigns, or those that match a search, with their HTML. */
     contents: (search?: CampaignSearch) => pages(main, campaignContents, search),
     /**
-     * Reads a campaign from the cache of this run. Returns `unread` if the service has no campaign list, or if the list
-     * is incomplete.
+     * Reads a campaign through the cache of this run. Returns `unread` if the service has no campaign list, or if an
+     * incomplete list lacks the campaign.
      */
     async readOnce(id: string): Promise<ReadCampaign> {
       const found = await readIn(() => shared, id, isIncompleteSearch);
@@ -117,9 +117,12 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     cachedReading: (id: string) => readBefore.get(id),
     /** Reads a campaign for a data source. Throws an error if the list can't be read. */
     find: (id: string) => shared.byId(id),
-    /** Reads a campaign again, without the cache. Throws an error if the list is incomplete. */
+    /** Reads a campaign again, without the cache. Throws an error if an incomplete list lacks the campaign. */
     readUncached: (id: string) => readIn(read, id),
-    /** Reads a campaign after our own write, by a single search. Undefined if the search doesn't show the campaign. */
+    /**
+     * Reads a campaign after our own write, by a single search for its name. Undefined if the name isn't known, or if
+     * the search doesn't show the campaign.
+     */
     async readAfterWrite(id: string): Promise<CampaignRow | undefined> {
       const name = nameIn(id);
       const found = name === undefined ? [] : await searchAfterWrite(name);
@@ -129,8 +132,8 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     /** Reads the campaigns with this name, ignoring case. Throws an error if the list is incomplete. */
     readByName: (name: string) => read().withKey(name),
     /**
-     * The campaigns with this name. All campaigns if this run asks for more than `maxSearchedNames` names (`count`).
-     * None if the service has no list of campaigns, or if its list is incomplete.
+     * The campaigns with this name. If this run asks for many names (`count` is above `maxSearchedNames`), returns all
+     * campaigns instead. Returns none if the service has no list of campaigns or returns an incomplete one.
      */
     async readByNameOnce(name: string, count: number): Promise<readonly CampaignRow[]> {
       if (!isOffered()) return [];
@@ -150,9 +153,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     },
     /** Reads all campaigns now. Throws an error if the list is incomplete. */
     all: () => read().complete(),
-    /**
-     * Records that a resource manages this campaign. Records its name, too, so that a later read needs only one search.
-     */
+    /** Records that a resource manages this campaign. Records its name, too, so that a later read can search for it. */
     manage(id: string, name: string) {
       managed.add(id);
       names.set(id, name);
@@ -232,7 +233,7 @@ function createPages(warnOnce: (sentence: string) => void, onRow: (row: Campaign
 }
 
 /**
- * Reads a campaign from the cache of this run. Returns `unread` if the setting `operations` is `specified`, because
+ * Reads a campaign through the cache of this run. Returns `unread` if the setting `operations` is `specified`, because
  * only extended operations read campaigns.
  */
 export async function readIfExtended(account: Account, id: string): Promise<ReadCampaign> {
@@ -253,7 +254,10 @@ export async function listedCampaign(account: Account, id: string) {
   return typeof row === "object" ? row : undefined;
 }
 
-/** Reads a campaign for a refresh. Warns if the campaign is missing, or has since been paused, sent or aborted. */
+/**
+ * Reads a campaign for a refresh. Warns if the campaign is missing, or if it has since been paused or can't be changed
+ * any more.
+ */
 export async function refreshedCampaign(
   account: Account,
   id: string,
@@ -276,7 +280,7 @@ export async function refreshedCampaign(
   return row;
 }
 
-/** Runs a request that changes a campaign. If the campaign doesn't exist any more, the error gives advice. */
+/** Runs a request that changes a campaign. If the campaign doesn't exist, the error gives advice. */
 export function withMissingCampaignAdvice<Value>(
   step: () => Promise<Value>,
   advice = hintForMissing,

@@ -16,14 +16,14 @@ import { isUnknown, omitUndefined, stringsIn } from "../../plain/value";
 import { listSizes, listsInService } from "./lists";
 import { isClosed } from "./status";
 
-/** The inputs, except the lists, that a refresh compares with the service. */
+/** The inputs that a refresh may set to the service's value, except `listIds`. */
 export const comparedInputs = ["name", "subject", "replyTo", "html"] as const;
 
 export type ComparedInput = (typeof comparedInputs)[number];
 
 /**
- * An input that a refresh may set to the service's value. Once the campaign can't be changed any more, a refresh
- * restores the declared value.
+ * An input with a declared value that a refresh may replace with the service's. Once the campaign can't be changed any
+ * more, a refresh restores the declared value.
  */
 export type Declared = ComparedInput | "listIds";
 
@@ -40,8 +40,8 @@ export interface CampaignReading extends Texts<ComparedInput | "sender" | "lists
    */
   readonly declared?: Texts<Declared> | undefined;
   /**
-   * Values that an update replaced with the declared values. If the service returns the same value again, it has most
-   * likely rewritten the declared value.
+   * The service's values that an update has overwritten with the declared ones. If the service returns such a value
+   * again, it is most likely the service's form of the declared value.
    */
   readonly before?: Texts<ComparedInput> | undefined;
   /** True if the last refresh couldn't compare the lists, for example because a list name is unknown or ambiguous. */
@@ -77,9 +77,12 @@ export type Verdict = "same" | "edited" | "taken" | "the service's form" | "open
 interface ShownValue {
   /** The value that the service has now. */
   readonly shown: string;
-  /** The baseline, which an earlier read has found; undefined if there is none. */
+  /** The baseline: what the service returned for the declared value. Undefined if there is no baseline. */
   readonly sent: string | undefined;
-  /** The value that a refresh found before the declared value was sent again. */
+  /**
+   * A value that an earlier refresh found. If the service returns it even after the declared value was sent, it counts
+   * as the service's form.
+   */
   readonly before: string | undefined;
   /**
    * True if an earlier refresh found that somebody had edited the value. The state then also has the declared value.
@@ -88,8 +91,8 @@ interface ShownValue {
   /** Returns true if the service has the declared value. Each field compares values in its own way. */
   readonly isDeclared: () => boolean;
   /**
-   * The result if the values differ and there is no baseline; by default "edited". Instead of "taken" or the default,
-   * the result is "the service's form" if `before` is the same value and `isEdited` is false.
+   * The result if the values differ and there is no baseline; by default "edited". Only "same" and "open" take
+   * precedence over "the service's form".
    */
   readonly first?: Exclude<Verdict, "edited"> | undefined;
 }
@@ -222,8 +225,8 @@ export function hasSecretLists({ old, props, secrets = [] }: Partial<Sides>): bo
 }
 
 /**
- * The sentence about lists that somebody has changed in the service. Undefined if nothing has changed, or if the
- * program declares the changed lists.
+ * The sentence about lists that somebody has changed in the service. Undefined if no change is known, or if the program
+ * declares the changed lists.
  */
 export async function changedListsSentence(
   row: CampaignRow,
@@ -245,8 +248,8 @@ export async function changedListsSentence(
 }
 
 /**
- * The ids of the campaign's lists in the service if they differ from the state. If list names have changed, reads all
- * lists to compare ids, because a list may only have been renamed.
+ * The ids of the campaign's lists in the service if they differ from the state. If the list names differ from those of
+ * the last reading, compares ids, because a list may only have been renamed.
  */
 export async function otherLists(
   { lists }: CampaignRow,
@@ -312,8 +315,8 @@ function otherSubject({ subject }: CampaignRow, old: KnownCampaign): string | un
 }
 
 /**
- * The list names and the number of contacts that the service returns. Empty if `audience` has lists, but they are
- * unknown, or a segment or extra fields may add recipients.
+ * The list names and the number of contacts that the service returns. Empty if `audience` has `listIds` that may not
+ * tell all recipients, for example because of a segment.
  */
 export function returnedRecipients({ lists, contacts }: CampaignRow, audience: Audience) {
   const beyond = audience.listIds === undefined ? undefined : unknownRecipientsReason(audience);

@@ -46,8 +46,9 @@ interface CreatedLists {
 }
 
 /**
- * The Lists for the list ids that aren't known yet; undefined for an id that no List of the program gives. The plugin
- * sees no outputs, so this returns all new Lists so far. The engine registers a List before the campaigns that use it.
+ * The Lists behind the list ids that aren't known yet. An element is undefined if no List of the program gives the id.
+ * Without outputs, as in the plugin, returns all new Lists so far. The engine registers a List before the campaigns
+ * that use it.
  */
 async function listsOfUnknownIds(
   campaign: ProgramResource,
@@ -81,8 +82,8 @@ export async function createdLists(
 }
 
 /**
- * The campaign's inputs with the ids of the lists that the update adopts, in place of ids that aren't known yet. The
- * inputs are unchanged if it isn't known which lists these are.
+ * The campaign's inputs, in which the ids of adopted lists replace ids that aren't known yet. The inputs stay unchanged
+ * if the Lists can't be matched with the unknown ids.
  */
 export async function withAdoptedLists(
   campaign: ProgramResource,
@@ -99,8 +100,8 @@ export async function withAdoptedLists(
 }
 
 /**
- * Like `withAdoptedLists`, but for a step. A step sees no outputs, so this takes the Lists that the engine has shown
- * before, if there are as many new ones as unknown ids.
+ * Like `withAdoptedLists`, for a step. A step sees no outputs, so this matches the new Lists that the engine has shown
+ * so far.
  */
 export function withAdoptedListsSoFar(
   campaign: ProgramResource,

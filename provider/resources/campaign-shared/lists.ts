@@ -23,7 +23,7 @@ import type { Settings } from "../../settings/settings";
 
 const newListCache = () => new Map<string, Promise<ListRow | undefined>>();
 
-/** Reads lists of an account for diffs. Each list is read once. An update that adds the list uses the same result. */
+/** Reads lists of an account for diffs. Other diffs, and an update that adds the list, use the same result. */
 export function listsInDiff({ perAccount, main }: Pick<Account, "perAccount" | "main">) {
   const answers = perAccount(newListCache);
   return {
@@ -85,7 +85,8 @@ export async function listIdsByName(
   if (rows === undefined) return undefined;
   const idsByName = new Map<string, string[]>();
   for (const { id, name } of rows) {
-    // The service separates list names by commas, so a comma within a name looks like a separator.
+    // The service separates list names by commas, and may put spaces after them. So the spaces around a comma within a
+    // name are dropped, too.
     const plain = splitByComma(name).join();
     idsByName.set(plain, [...(idsByName.get(plain) ?? []), id]);
   }
@@ -94,8 +95,8 @@ export async function listIdsByName(
 }
 
 /**
- * Returns list ids for each way to read the parts as names, because a name may contain commas. Stops at two ways,
- * because the text is then ambiguous.
+ * The list ids for each way to read the parts as names. A name with commas consists of several parts. Returns at most
+ * two ways, because the text is then already ambiguous.
  */
 function possibleLists(parts: readonly string[], known: ReadonlyMap<string, string[]>): string[][] {
   const mostParts = Math.max(...[...known.keys()].map((name) => name.split(",").length));
@@ -118,8 +119,8 @@ function possibleLists(parts: readonly string[], known: ReadonlyMap<string, stri
 export type ListsInService = readonly string[] | "same" | "open";
 
 /**
- * Compares the ids of a campaign's lists in the service with the lists of an audience. Returns "same" without comparing
- * if the audience has no known lists, or also has other recipients, such as a segment, which the service doesn't show.
+ * Compares a campaign's lists in the service with an audience. Returns "same" without comparing if the audience isn't
+ * just known lists, but for example a segment, because the service returns only lists.
  */
 export async function listsInService(
   account: Pick<Account, "lists" | "warnOnce">,
@@ -182,7 +183,7 @@ export async function judgeRecipients(
   if (audience?.segmentId === undefined && containsUnknown(audience?.listIds)) return [];
   const beyond = unknownRecipientsReason(audience);
   const place = placeOf(settings, "maxRecipients");
-  // If the number of contacts can't be determined, no list is read.
+  // If the lists don't tell the number of contacts, for example with a segment, they aren't read.
   const { contacts } =
     beyond === undefined ? await countContacts(audience, lists) : { contacts: { unknown: beyond } };
   if (typeof contacts !== "number") {

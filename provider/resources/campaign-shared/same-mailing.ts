@@ -22,7 +22,7 @@ const statusInWords: Readonly<Record<string, string>> = {
 
 /**
  * Finds a campaign that may be a duplicate, has a date or was sent, and isn't managed by this program. `dates` are the
- * campaign's known dates in the service's time zone.
+ * known dates of `campaign` in the service's time zone.
  */
 export async function duplicatesOf(
   { campaign, dates }: { readonly campaign: ProgramResource; readonly dates: readonly string[] },
@@ -92,7 +92,7 @@ async function listNames({ lists }: Account, { props }: ProgramResource): Promis
   return rows.flatMap((row) => row?.name ?? []);
 }
 
-/** True if a campaign has a list with this name. The name may contain commas. */
+/** True if a campaign may have a list with this name. Commas separate the names, and may also be part of one. */
 function hasList({ lists }: CampaignRow, name: string): boolean {
   const plain = (text: string) => `,${splitByComma(text).join().toLowerCase()},`;
   return plain(lists).includes(plain(name));
@@ -129,8 +129,8 @@ export function replaceRefusal(
 const compared = ["name", "subject"] as const;
 
 /**
- * True if the listed campaign differs from the declared and the recorded one in both name and subject. The id then most
- * likely belongs to another campaign.
+ * True if neither the name nor the subject of the listed campaign is known from the program or the state. The id then
+ * most likely belongs to another campaign.
  */
 export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   const seen = recordOf(settings).object("Campaign", row.id);

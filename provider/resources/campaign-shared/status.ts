@@ -35,7 +35,7 @@ export function isUnsent({ status, report }: Pick<CampaignRow, "status" | "repor
   return status === "draft" || (status === "paused" && report.sent === 0);
 }
 
-/** The reasons why a campaign can't be changed, by status. The words follow the campaign in a message. */
+/** The reasons why a campaign can't be changed, by status. Each completes a sentence that begins with the campaign. */
 export const closedWords: Readonly<Record<string, string>> = {
   processing: "is being sent",
   finished: "was sent",
@@ -49,8 +49,8 @@ const statusNotices: Readonly<Record<string, string>> = {
 };
 
 /**
- * The warning of a refresh if a campaign was paused, sent or aborted since `before`. Contains the name only if
- * `isNamed` is true.
+ * The warning of a refresh if a campaign that had the status `before` is now paused or can't be changed any more.
+ * Contains the name only if `isNamed` is true.
  */
 export function statusNotice(row: CampaignRow, before: string | undefined, isNamed: boolean) {
   const words = statusNotices[row.status];
@@ -84,8 +84,8 @@ export function expectedChanges(
   const isSent =
     ["draft", "scheduled", "processing"].includes(was) && ["processing", "finished"].includes(is);
   if (isScheduled || isSent) return ["__reading", "status", "scheduledDate"];
-  // An update of the schedule alone doesn't change the campaign's state. So the status and date in the schedule's state
-  // are expected, too.
+  // If only the schedule was updated, the campaign's state has an older status and date. So those in the schedule's
+  // state are expected, too.
   const { scheduledDate: date } = now;
   const { sentTime, __reading: reading } = schedule;
   const isDateKnown = date !== undefined && [sentTime, reading?.scheduledDate].includes(date);

@@ -111,9 +111,7 @@ function overwritten(id: string, differing?: readonly string[]): NamedFinding[] 
   return [finding("info", "campaign-overwritten", problem, { input: "existingId" })];
 }
 
-/**
- * A note if the setting sending is "refuse", because the specification doesn't promise that a new campaign is a draft.
- */
+/** A note if `sending` is set to "refuse", because the specification doesn't promise that a new campaign is a draft. */
 function reportDraftRisk({ props, account }: Step): NamedFinding[] {
   if (props.existingId !== undefined || account.settings.value("sending") !== "refuse") return [];
   const problem =
@@ -121,7 +119,10 @@ function reportDraftRisk({ props, account }: Step): NamedFinding[] {
   return [finding("info", "campaign-not-draft", problem)];
 }
 
-/** Finds scheduled or sent campaigns that may be the same mailing, for example from another stack or a lost state. */
+/**
+ * Finds a scheduled, paused or sent campaign that may be the same mailing, for example from another stack or a lost
+ * state.
+ */
 async function findDuplicates(program: Program<CampaignProps>): Promise<NamedFinding[]> {
   const { own, props, account, resources } = program;
   if (props.existingId !== undefined) return [];
@@ -136,8 +137,8 @@ async function findDuplicates(program: Program<CampaignProps>): Promise<NamedFin
 }
 
 /**
- * Findings about a campaign that can't be changed any more, or whose inputs or status somebody has changed in the
- * service.
+ * Findings about a campaign that is missing, that can't be changed any more, or whose inputs or status somebody has
+ * changed in the service.
  */
 async function checkReading({ account, props, old, own: { id = "", secrets } }: Step) {
   const row = await readIfExtended(account, id);
@@ -157,7 +158,8 @@ async function checkReading({ account, props, old, own: { id = "", secrets } }: 
  */
 function findMissing(id: string, { status }: Step["old"], account: Account): NamedFinding[] {
   if (status === "missing") return [missingFinding(id)];
-  // Only a warning, because no refresh has recorded the campaign as missing.
+  // Without a refresh that found the campaign missing, this is only a warning. A list that shows no draft may hide this
+  // campaign, too.
   return campaignsOf(account).hasShownDraft() ? [{ ...missingFinding(id), level: "warning" }] : [];
 }
 
@@ -208,8 +210,8 @@ async function checkDated(program: Program<CampaignProps, CampaignOutputs>) {
 }
 
 /**
- * Reports changes in the service since the last read. Reports only status and date of a changed resource, because the
- * engine hides its old state from the program.
+ * Reports changes in the service since the last read. For a changed resource, reports only status and date, because the
+ * engine doesn't show the program its old state.
  */
 async function reportServiceChanges(row: CampaignRow, { account, props, old, own }: Step) {
   const { status, scheduledDate: date } = row;
@@ -287,18 +289,19 @@ async function checkReplyTo({ account, props: { replyTo, sender } }: Step) {
 }
 
 /**
- * Returns the note about changed recipients of an existing campaign. If the campaign has a date, adds findings about
- * empty lists.
+ * Returns the note about changed recipients of an existing campaign. If the campaign has a date and all its list ids
+ * are known, adds findings about empty lists.
  */
 async function reportRecipients({ account, props, old, own }: Step): Promise<NamedFinding[]> {
   const [input, another] = changedAudience(old, props);
-  // For a new campaign, the note about its date already names the recipients.
+  // A new campaign's recipients are in the note of its schedule. A campaign that can't be changed any more gets no
+  // other recipients.
   if (own.id === undefined || isClosed(old) || input === undefined) return [];
   const inDiff = listsInDiff(account);
   const count = (audience: Audience, lists: Lists = inDiff) => countContacts(audience, lists);
   const audience = await withAdoptedListsSoFar({ ...own, props }, account);
   const known = (props.listIds ?? []).filter((id) => !isUnknown(id));
-  // The checks of an adopted List read it from the account's cache.
+  // An adopted List's own check reads the list through the account's cache. Using the same cache saves a request.
   const byId = (id: string) => (known.includes(id) ? inDiff : account.lists).byId(id);
   const isSecret = hasSecretLists({ old, props, secrets: own.secrets });
   const [before, now] = await Promise.all([count(old), count(audience, { byId })]);
@@ -307,8 +310,8 @@ async function reportRecipients({ account, props, old, own }: Step): Promise<Nam
     ...(another === undefined && { input }),
     numbers: sizeNumbers(...shown),
   });
-  // `checkEmptyLists` reports lists that the update creates. A campaign without a date is sent to no one, so empty
-  // lists don't matter.
+  // `checkEmptyLists` judges lists that the update creates. For a campaign that has no date yet, the checks of its
+  // schedule judge empty lists.
   const isJudged = !containsUnknown(audience.listIds) && (await isDated(account, own.id, old));
   return isJudged ? [note, ...emptyLists({ audience, reach: now, isSecret })] : [note];
 }
@@ -326,7 +329,7 @@ async function checkLists({ account, props: { listIds }, old, own }: Step) {
     own.id === undefined ? account.lists.byId(id) : listsInDiff(account).byId(id);
   const found = added.map(async (id) => {
     const list = await look(id);
-    // The name of a similar list would reveal a part of a secret id.
+    // The suggested name resembles the id, so it would reveal a part of a secret id.
     const isSecret = own.secrets?.includes(id) === true;
     return list ? [] : [unknownList(id, isSecret ? undefined : await sameNamed(id, account))];
   });
@@ -344,8 +347,8 @@ async function sameNamed(name: string, { lists }: Account): Promise<ListRow | un
 }
 
 /**
- * Findings about empty lists of a campaign with a date, if the update adopts the campaign or creates one of the lists.
- * `reportRecipients` and the campaign's schedule report other empty lists.
+ * Findings about empty lists of a campaign with a date. Empty if the update doesn't adopt the campaign, and all list
+ * ids are known. `reportRecipients` and the campaign's schedule report other empty lists.
  */
 export async function checkEmptyLists(program: Program<CampaignProps, CampaignOutputs>) {
   const { own, props, account } = program;
@@ -356,8 +359,8 @@ export async function checkEmptyLists(program: Program<CampaignProps, CampaignOu
 }
 
 /**
- * Facts about a campaign to adopt, for the comment on the pull request. `isOther` is true if the adoption changes or
- * may change the campaign's lists.
+ * Facts about a campaign to adopt, for the comment on the pull request. `isOther` is true if the declared lists differ,
+ * or may differ, from the campaign's. False if a list id isn't known yet.
  */
 async function adoptedRecipients(
   row: CampaignRow,
@@ -384,7 +387,7 @@ async function adoptedRecipients(
   return { facts: omitUndefined({ ...facts, lists: shown, isGivenOthers }), isOther };
 }
 
-/** True if the lists have the same names that the service returns for the campaign, in any order. */
+/** True if these lists have the names that the service returns for the campaign, in any order. */
 function haveNames(row: CampaignRow, lists: readonly ListRow[]): boolean {
   const parts = (text: string) => splitByComma(text).toSorted().join();
   return parts(row.lists) === parts(lists.map(({ name }) => name).join());
@@ -397,7 +400,7 @@ interface Change {
 }
 
 /**
- * Violations of guards by changed recipients. Reads the campaign, because the service may have a date that the state
+ * Violations of guards by changed recipients. May read the campaign, because the service may have a date that the state
  * lacks.
  */
 export async function guardChangedRecipients(
@@ -425,7 +428,7 @@ export async function guardChangedRecipients(
   return [...tooMany, ...sendingViolations(settings), ...outside];
 }
 
-/** True if an adoption changes the recipients. If list ids aren't known yet, the update checks them. */
+/** True if an adoption changes or may change the recipients. If list ids aren't known yet, the update checks them. */
 async function changesRecipients(row: CampaignRow, props: CampaignProps, account: Account) {
   const { listIds = [] } = props;
   if (containsUnknown(listIds)) return false;

@@ -96,7 +96,8 @@ function compare(
     reading: filledReading({
       ...now,
       sender: reading.sender ?? now.sender,
-      // A renamed list is no change, so the hash of the old list names stays.
+      // A list that was only renamed is no change. So for the same lists, the baseline usually keeps the hash of the
+      // old names.
       lists: otherLists || reading.name === undefined ? now.lists : reading.lists,
       wasNotDraft: reading.wasNotDraft,
       ...byName(edited, (name) => reading[name]),
@@ -243,7 +244,7 @@ export function inputsTaken(
 export async function afterUpdate(account: Account, { id, old, props, sent }: Update) {
   const { status, scheduledDate, __reading: reading = {} } = old;
   const taken = inputsTaken(old, props);
-  // With the specified operations, no request can read the sent inputs back.
+  // The specified operations can't read the sent inputs back, so there is no new baseline for them.
   const written = account.settings.isExtended
     ? comparedInputs.filter((name) => sent.includes(name))
     : [];
@@ -275,7 +276,7 @@ export async function afterUpdate(account: Account, { id, old, props, sent }: Up
   return omitUndefined({ status, scheduledDate, ...(shown && outputsOf(shown)), __reading: next });
 }
 
-/** True if the listed campaign shows the sent value of the input instead of the value before the update. */
+/** True if the listed campaign shows the sent value, or at least another value than before the update. */
 function hasArrived(
   name: ComparedInput,
   row: CampaignRow,

@@ -67,8 +67,8 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
       return { isSent: false, extraFields };
     }
     return {
-      // Without a date in the state, changed lists cause no email, so any stack may change them. `accountViolations`
-      // looks for a date in the service, because the state may be outdated.
+      // Changed lists of a campaign that isn't scheduled cause no email. The state may be outdated, so
+      // `accountViolations` looks for a date in the service.
       isSent: old?.status === "scheduled",
       extraFields,
       accountViolations: (program) => guardChangedRecipients({ old, props }, program),
@@ -111,7 +111,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
 
 type State = CampaignProps & Partial<CampaignOutputs>;
 
-/** Reads a paused campaign, because a date that was sent since may have resumed it. */
+/** Reads a campaign that was paused when it was last read, because a date may have resumed it since. */
 async function stateBeforeDelete(state: State, { account, id }: ObjectOf): Promise<State> {
   if (state.status !== "paused") return state;
   const row = await listedCampaign(account, id).catch(ignoreOwnError);
@@ -119,7 +119,7 @@ async function stateBeforeDelete(state: State, { account, id }: ObjectOf): Promi
 }
 
 function retainMessage({ status }: State, of?: ObjectOf): RetainMessage {
-  // The campaign's schedule uses the same words for a missing campaign.
+  // The message for a missing campaign is the same as that of its schedule.
   if (status === "missing") return { result: `only: ${notSentReasons.missing}` };
   const { preview, result } = retainedInAccount();
   return { preview, result: [result, ...sentencesOf(status, of)].join(" ") };
@@ -189,7 +189,7 @@ async function adopt(account: Account, campaignId: string, props: CampaignProps)
  */
 async function requireOpen(account: Account, id: string, props: CampaignProps) {
   const row = await listedCampaign(account, id);
-  // A campaign that is missing from the list may still exist and be open for changes.
+  // A campaign that the list lacks may still exist, so it isn't refused.
   requireNone([row && campaignConflict(row)], props);
   return row?.status;
 }
@@ -209,7 +209,7 @@ interface Change {
 async function put(account: Account, campaignId: string, { old, props }: Change): Promise<void> {
   const change = await campaignChange({ old, props });
   if (Object.keys(change).length === 0) return;
-  // Reads each added list before sending it, because the service's behavior for unknown lists isn't specified.
+  // Checks that each added list exists, because the service's behavior for unknown lists isn't specified.
   if (change.list_ids !== undefined) await requireLists(account, old.listIds, props);
   await updateCampaign(account.main, campaignId, change);
   campaignsOf(account).manage(campaignId, props.name);
@@ -287,7 +287,7 @@ async function newDraft(account: Account, props: CampaignProps): Promise<Draft> 
         ? made
         : { ...made, row, problem: notDraftError(account, { id: made.id, row }, props) };
     });
-  // The first create runs alone, to verify that the service creates campaigns as drafts.
+  // The first create runs alone, so that the others can stop if the service doesn't make a draft of the first campaign.
   const first = await account.createLocks("first Campaign", async () =>
     account.perAccount(newFirst).isConfirmed ? undefined : createWithLock(),
   );
@@ -305,7 +305,7 @@ async function newCampaign(props: CampaignProps): Promise<NewCampaign> {
   return { ...body, name, subject, sender: from };
 }
 
-/** What this process knows of the drafts that it has created in the account. */
+/** What this process has learned from its creates of campaigns in the account. */
 interface First {
   /** True once a campaign was created and searched for. */
   isConfirmed: boolean;

@@ -72,8 +72,8 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
 };
 
 /**
- * The reason why a delete keeps the property in the account. Undefined if the delete removes the property with its
- * values, or if `of` is missing, which has the account.
+ * The reason why a delete keeps the property in the account, if any. Without `of`, only the inputs count, because the
+ * settings aren't known.
  */
 function keepReason(props: CustomPropertyProps, of?: ObjectOf): string | undefined {
   const { onDestroy, existingId: _, ...rest } = props;

@@ -75,7 +75,7 @@ async function checkDomainId({
   if (domainId === undefined || isUnknown(domainId) || emailsNobody(old, props)) return [];
   const domain = await account.domains.byId(domainId);
   if (domain) {
-    // If the id is secret, hide the domain's name too, because the name would reveal the id.
+    // If the id is secret, the domain's name is hidden, too, because a look-up by this name returns the id.
     const name = own.secrets?.includes(domainId) ? "[secret]" : domain.domain;
     const note = dnsRecordsNote(name, domainId);
     return [finding("info", "share-domain", note, { input: "domainId" })];

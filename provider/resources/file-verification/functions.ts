@@ -63,7 +63,7 @@ const failedWords = ["failed", "error", "cancelled"];
 const defaultTimeoutSeconds = 1800;
 const firstIntervalMs = 1000;
 const maxIntervalMs = 30_000;
-/** The minimum time for each response after the first one, even if the wait's timeout ends sooner. */
+/** The minimum time limit of each request after the first one, even if the wait's timeout ends sooner. */
 const lastResponseMs = 2000;
 
 /** Reads the status of a verification once, or repeatedly until it is finished, has failed, or the time is over. */

@@ -311,9 +311,9 @@ export const listSource: DataSource<GetListArgs, GetListResult> = {
       const sentence = `the account has no list with id ${quotedId(wanted.id)}. Use one that getLists() returns.`;
       return fromWire(await withNotFoundSentence(found, sentence));
     }
-    // The service's search ignores case, and also finds lists whose name only contains the searched text.
     const { name: key = "" } = wanted;
     const asked = { wanted, all: "getLists", choose: "id instead of name" };
+    // The service's search ignores case, so `fits` accepts only lists whose name has the same case.
     const row = await onlyWithKey(account.lists, lists, { key, fits: isNamed(key), ...asked });
     return fromWire(row);
   },

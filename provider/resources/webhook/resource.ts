@@ -112,7 +112,7 @@ export const webhookActivationLifecycle: Lifecycle<
 
 type Switch = Pick<WebhookActivationProps, "active" | "triggers">;
 
-/** True for a change that switches the webhook, or sets it again. */
+/** True for a change that sets the webhook on or off. Changed triggers set it even if `active` stays the same. */
 function isSwitched(old: Switch, props: Switch): boolean {
   return isActive(old) !== isActive(props) || !isSameInput(old.triggers, props.triggers);
 }
