@@ -317,7 +317,7 @@ describe("a CampaignSchedule's date", function () {
       "campaignId: only the update knows whether the date changes. If it does: the campaign was sent, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule. [campaign-closed campaignId]",
     ],
   ] as const) {
-    it(`causes ${words === undefined ? "no warning" : "a warning"} if only the update knows the date and the campaign's status is ${status}`, async () => {
+    it(`causes ${words === undefined ? "no warning" : "a warning"} if the new date is still unknown and the campaign's status is ${status}`, async () => {
       be(status);
       newRun({ preflight: "error" });
       const given = { ...ahead, scheduledAt: unknownValue };

@@ -3,7 +3,7 @@ import { extended, useResource } from "../../support/resource";
 import { unknown } from "../../support/wire-value";
 import { spring } from "./spring";
 
-describe("the preview's note about an existing campaign that gets another list", function () {
+describe("the preview's note about a campaign's new recipients", function () {
   const { resource, warnings } = useResource(this, "Campaign", extended);
   const account = "loopback";
 
@@ -22,13 +22,13 @@ describe("the preview's note about an existing campaign that gets another list",
     return warnings().filter((one) => one.includes("[campaign-audience"));
   }
 
-  it("counts the contacts of a list that the update adopts", async () => {
+  it("shows a list's contacts if the update adopts the list", async () => {
     expect(await noteAfter([{ name: "Customers", existingId: "list-1" }])).to.deep.equal([
       'Campaign "Spring": changes its recipients from 40 contacts in "Members" (List-2) to 42 contacts: 40 in "Members" (List-2), 2 in "Customers" (list-1). [campaign-audience listIds List-2=40 List-2=40 list-1=2]',
     ]);
   });
 
-  it("shows no number of contacts if the update also creates a list, which may be the campaign's", async () => {
+  it("shows no number of contacts if the update also creates a list", async () => {
     const [note, another] = await noteAfter([
       { name: "Customers", existingId: "list-1" },
       { name: "VIP" },
