@@ -1,6 +1,7 @@
 import { localMs } from "../../../provider/input/time";
 import { enumerate, namesInWords } from "../../../provider/plain/text";
 import { groupBy, isUnknown } from "../../../provider/plain/value";
+import { listIn } from "../../engine/text-file";
 import type { PreviewModel } from "../preview";
 import { isShown } from "../preview/input";
 import { mailingsOf } from "../preview/mailing";
@@ -144,15 +145,15 @@ function groupKey(mailing: Mailing, shown: DisplayContext): string | undefined {
 }
 
 /**
- * True if the table's words for an email's recipients stand for exactly these recipients. False if an input is secret
- * or unknown, because all such inputs look the same. Ignores unknown list ids if the update creates lists for the
- * campaign.
+ * False if an input for the recipients is secret or unknown, because all such inputs look the same in the table. Ignores
+ * unknown list ids if the table shows the name of a new list for each of them.
  */
 function knowsRecipients({ inputs, note, created = [] }: Mailing): boolean {
   if (inputs === undefined) return note !== undefined;
   const { listIds, segmentId, rules, contactsOrder } = inputs;
-  const ids =
-    created.length > 0 && Array.isArray(listIds) ? listIds.filter((id) => !isUnknown(id)) : listIds;
+  const known = listIn(listIds)?.filter((id) => !isUnknown(id)) ?? [];
+  const unknown = (listIn(listIds)?.length ?? 0) - known.length;
+  const ids = unknown > 0 && unknown === (note?.created ?? created).length ? known : listIds;
   return isShown([ids, segmentId, rules, contactsOrder]);
 }
 

@@ -145,6 +145,37 @@ describe("the comment's table of emails", () => {
       const cells = cellsOf(fresh("Fresh"), fresh("Other"), ...moved);
       expect(cells.map(([, name]) => name)).to.deep.equal(["**fall**", "**spring**"]);
     });
+
+    it("has separate rows for two emails if each goes to a new list and to a different adopted list", () => {
+      const adopted = (name: string, existingId: string) => ({
+        ...fresh(name),
+        newState: { inputs: { name, existingId } },
+      });
+      const edited = (name: string, ...lists: readonly string[]) => {
+        const inputs = { listIds: lists.map(() => unknown), html: "new" };
+        const update = step("update", name, inputs, { ...inputs, html: "old" });
+        const propertyDependencies = { listIds: lists.map((one) => urnOf("List", one)) };
+        return [
+          {
+            ...update,
+            oldState: stateOf(name, { ...inputs, html: "old" }),
+            newState: { inputs, propertyDependencies },
+            diffReasons: ["html"],
+          },
+          onDate("same", day, day, name, name),
+        ];
+      };
+      const namesOf = (first: readonly string[], second: readonly string[]) =>
+        cellsOf(
+          ...[fresh("Fresh"), adopted("Team", "list-8"), adopted("Press", "list-9")],
+          ...[...edited("spring", ...first), ...edited("fall", ...second)],
+        ).map(([, name]) => name);
+      expect(namesOf(["Fresh", "Team"], ["Fresh", "Press"])).to.deep.equal([
+        "**fall**",
+        "**spring**",
+      ]);
+      expect(namesOf(["Fresh"], ["Fresh"])).to.deep.equal(["**2 mails**: fall and spring"]);
+    });
   });
 
   it("shows that a campaign is still sent if the schedule is removed before the date", () => {
