@@ -15,6 +15,7 @@ import {
 import { indexBy } from "./index-by";
 import type { Preview, PreviewStep } from "./input";
 import { knownLists } from "./known-list";
+import { isRecorded } from "./mailing-change";
 import type {
   PreviewedResource,
   PreviewFinding,
@@ -208,9 +209,12 @@ function keptObjectFindings(
   const { campaignId, scheduledAt, account } = { ...removed.inputs, ...removed.outputs };
   const isElsewhere = steps.some(({ replaceReasons = [] }) => replaceReasons.includes("account"));
   const isSchedule = kind === "CampaignSchedule";
-  // If a replacement has the same campaign, the new schedule usually replaces the date, so report nothing here.
-  const isItsOwn = steps.some(({ newState }) => newState?.inputs?.campaignId === campaignId);
-  if (isSchedule && campaignId !== undefined && isItsOwn && !isElsewhere) return [];
+  // The new schedule of a replacement replaces the date, unless it has another campaign or sends no date.
+  const isDateReplaced = steps.some(
+    ({ newState: now }) =>
+      now?.inputs?.campaignId === campaignId && now && !isRecorded(now, zoneIn(now)),
+  );
+  if (isSchedule && campaignId !== undefined && isDateReplaced && !isElsewhere) return [];
   const status = isSchedule ? statusRead(urn, removed) : undefined;
   // After a change of the account, the delete sends no request, so the object stays in the old account.
   const left = isElsewhere

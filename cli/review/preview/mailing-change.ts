@@ -1,3 +1,4 @@
+import { isRecordedOnly } from "../../../provider/email/date";
 import type { CampaignFacts, ScheduleNote } from "../../../provider/email/recipients";
 import { localMs } from "../../../provider/input/time";
 import { omitUndefined, type Properties, stringIn } from "../../../provider/plain/value";
@@ -115,6 +116,12 @@ export function sentDate(state: Resource, zone: string | undefined): MailingDate
   const sentTime = shownText(state.outputs?.sentTime);
   const date = dateOf(state, zone);
   return sentTime === undefined || date.time === undefined ? date : { ...date, time: sentTime };
+}
+
+/** True if a date is only recorded in the state and not sent to the service. */
+export function isRecorded(state: Resource, zone: string | undefined): boolean {
+  const { time } = dateOf(state, zone);
+  return time !== undefined && isRecordedOnly({ ...scheduleProps(state), scheduledAt: time }, zone);
 }
 
 /** The weekday to print before a local time, such as `Sat `. An empty text if the time isn't a valid local time. */

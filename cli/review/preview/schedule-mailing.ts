@@ -1,7 +1,6 @@
 import {
   hasOtherTime,
   isoInstant,
-  isRecordedOnly,
   isSameTime,
   notSentReasonOf,
 } from "../../../provider/email/date";
@@ -17,6 +16,7 @@ import { listsToCreate, withAdoptedLists } from "./known-list";
 import {
   dateOf,
   type EmailResources,
+  isRecorded,
   type Mailing,
   propertiesOf,
   recordedOnly,
@@ -208,12 +208,6 @@ function removedMailing(
     contentChanges: campaign !== undefined && changesContent(campaign),
     notSentReason: closed ?? notSentReason,
   });
-}
-
-/** True if a date is only recorded in the state and not sent to the service. */
-function isRecorded(state: Resource, zone: string | undefined): boolean {
-  const { time } = dateOf(state, zone);
-  return time !== undefined && isRecordedOnly({ ...scheduleProps(state), scheduledAt: time }, zone);
 }
 
 /**

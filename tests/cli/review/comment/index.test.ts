@@ -152,6 +152,23 @@ describe("the comment on a preview", () => {
     ]);
   });
 
+  it("says that a campaign is still sent if the schedule's replacement only records a past date", () => {
+    const replaced = (now: string, ignoreChecks: string[]) =>
+      comment({
+        steps: [
+          {
+            ...step("replace", "CampaignSchedule", "spring"),
+            oldState: dated("2098-03-01 09:00:00", "c-1"),
+            newState: { inputs: { campaignId: "c-1", scheduledAt: now, ignoreChecks } },
+          },
+        ],
+      });
+    const kept = "**spring**: the campaign keeps its date and WILL still be sent at 2098-03-01";
+    expect(replaced("2020-03-21 09:00:00", ["schedule-past"])).to.include(kept);
+    expect(replaced("2098-03-02 09:00:00", ["schedule-past"])).to.not.include(kept);
+    expect(replaced("2020-03-21 09:00:00", [])).to.not.include(kept);
+  });
+
   it("says that a campaign is sent at an unknown time if the removed schedule's date is unreadable", () => {
     const removed = (outputs: object) => ({
       ...step("delete", "CampaignSchedule", "spring"),
