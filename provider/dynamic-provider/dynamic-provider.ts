@@ -70,8 +70,8 @@ export function dynamicProvider(
       const { inputs, settingsProblems, keeps } = checked;
       const problems = checked.problems.map((one) => redactSecretInputs(withTag(one)));
       const all = [...settingsProblems, ...problems];
-      // Returns the problems instead of failing, because the engine reports only the first resource that fails. `keeps`
-      // can travel in the same input, because no state or plan stores the inputs of a replacement's second check.
+      // Returns the problems as a value, because the engine reports only the first resource that fails. The value may
+      // also have `keeps`, because no state or plan stores the inputs of a replacement's second check.
       if (asked && (keeps || all.length > 0)) {
         // API keys are removed, because the engine shows the inputs beside the problems.
         const shown = all.length > 0 ? withoutKeys(inputs, settings().keys) : inputs;
@@ -87,15 +87,15 @@ export function dynamicProvider(
       return { inputs: { ...inputs, __provider }, failures };
     }),
     diff: step(async (id: string, old: Properties, props: Properties) => {
-      // The engine ignores inputs that begin with "__". Without a reported change, it would not return the findings to
-      // the program.
+      // The findings are in an input that begins with "__". The engine ignores changes of such inputs. It only returns
+      // the findings to the program if the diff reports a change.
       if (props[findingsInput] !== undefined) {
         program().compare({ kind, props }, id);
         return { changes: true };
       }
       const { isChanged, ...found } = await diff(served, {}, { id, old, props });
-      // Reports a change if other inputs are secret than before, because an output in the state may still show such an
-      // input. By itself, the engine would ignore the difference, because it is in `__provider`.
+      // Reports a change if the secret inputs have changed and an output repeats one of them, because the state may
+      // still show this output. The engine itself ignores the change, because it is in `__provider`.
       const isShown = repeating.length > 0 && old.__provider !== props.__provider;
       return isShown && !found.replaces?.length ? { ...found, changes: true } : found;
     }),
@@ -144,8 +144,8 @@ function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {
 }
 
 /**
- * Marks secret outputs, outputs that repeat secret inputs, and the declared inputs in an output. The engine only hides
- * the inputs themselves.
+ * Returns a function that marks secrets in a state. It marks outputs that are always secret, outputs that repeat a
+ * secret input, and the member `declared` of an output, which repeats inputs. The engine itself only hides the inputs.
  */
 function createSecretMarker(lifecycle: AnyLifecycle, secretInputs: readonly string[]) {
   const outputs = outputNames(lifecycle);

@@ -37,8 +37,8 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
 
   function endWhenDone(): void {
     if (!isGone) return;
-    // Deferred, because another write may have passed its check without being counted yet, and the write that has just
-    // ended must still be logged.
+    // Deferred for two reasons. The write that has just ended must still be logged. Another write may have passed its
+    // check, but not be counted yet.
     setImmediate(() => {
       if (underWay === 0) end();
     });

@@ -20,7 +20,8 @@ export function manualStartMessage(
   given: readonly string[],
   { isTerminal }: { readonly isTerminal: boolean | undefined },
 ) {
-  // Only the last argument counts, because a newer engine may pass more arguments before its address.
+  // An engine passes its address as the last argument. The arguments before it aren't checked, because a newer engine
+  // may pass more of them.
   if (engineAddress(given) !== undefined) return undefined;
   const unknown = given.filter((one) => !engineArguments.test(one));
   const [first = ""] = unknown;

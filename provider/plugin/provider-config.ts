@@ -33,10 +33,10 @@ import {
 } from "../settings/table";
 import { decode, encode } from "./value";
 
-/** The prefix of every stack config key. Provider inputs don't have it. */
+/** The prefix of this package's keys in the stack config. Provider inputs don't have it. */
 const namespace = "emailmarketing:";
 
-/** Inputs that the engine adds to a provider. */
+/** Inputs that the engine may add to a provider. */
 const engineInputs = ["version", "pluginDownloadURL", "pluginChecksums", "parameterization"];
 
 /** The name of an explicit provider; undefined for the engine's default provider. */
@@ -63,7 +63,8 @@ export function checkConfig(request: rpc.CheckRequest, stackConfig: StackConfig)
   const ofProject = keysOfConfig(configInFiles(process.cwd(), { stack, project }));
   const keys = [...new Set([...ofStack, ...ofProject])];
   const problems = [
-    // A Provider that is taken for the default provider would send the environment's key to its own address.
+    // The plugin takes a Provider with this name for the default provider. It would send the key of the environment to
+    // the address that the program has set.
     ...(name === undefined && isNamedByProgram(given, stackConfig)
       ? [
           `Provider ${quoted(urnParts(urn).name)}: the engine uses this name for the provider that it makes of the stack config. Give this Provider another name.`,
@@ -92,8 +93,8 @@ export function checkConfig(request: rpc.CheckRequest, stackConfig: StackConfig)
 }
 
 /**
- * True if a program gave an explicit Provider the name of the engine's default provider. Its inputs then differ from the
- * stack config. Always false if an engine attached to a running plugin, because that plugin has no stack config.
+ * True if a program created a Provider with the name of the engine's default provider, with inputs that differ from the
+ * stack config. Always false if an engine attached to a running plugin, which has no stack config to compare.
  */
 function isNamedByProgram(given: Properties, { read, keys }: StackConfig): boolean {
   const of = (name: SettingName) => read(namespace + name);

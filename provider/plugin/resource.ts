@@ -88,8 +88,8 @@ export async function diff(plugin: Configured, request: rpc.DiffRequest) {
     replaces = [],
     deleteBeforeReplace = false,
   } = await serve.diff(served, resource, change);
-  // DIFF_UNKNOWN makes the engine compare the inputs, which shows the differences best. If the inputs are equal,
-  // the engine must not compare them, because the state of a former dynamic resource has one more input.
+  // DIFF_UNKNOWN makes the engine compare the inputs, and so shows the differences best. DIFF_SOME prevents this if the
+  // inputs are equal, because a former dynamic resource still has the input `__provider` in the state.
   const word = areInputsSame && changes ? DIFF_SOME : isChanged ? DIFF_UNKNOWN : DIFF_NONE;
   return new rpc.DiffResponse()
     .setReplacesList([...replaces])

@@ -35,8 +35,8 @@ export type LogLevel = "info" | "brief" | "warning";
 export type EngineLog = ReturnType<typeof createEngineLog>;
 
 /**
- * Creates a log that discards messages until it is connected. Printing them would not help, because the engine doesn't
- * show the plugin's output.
+ * Creates a log that discards messages until it is connected. Printing them would not help, because an engine that
+ * attaches to a running plugin doesn't show the plugin's output.
  */
 export function createEngineLog() {
   let engine: EngineClient | undefined;
@@ -70,8 +70,8 @@ export interface PluginOptions {
 type Method<Request, Response> = (request: Request) => Response | Promise<Response>;
 
 /**
- * The methods of `pulumirpc.ResourceProvider`. Most methods only translate requests and responses. For other methods
- * (mappings, parameters, methods, components), gRPC responds "not implemented", which the engine expects.
+ * The methods of `pulumirpc.ResourceProvider` that this plugin has. Most only translate requests and responses. gRPC
+ * answers a call of any other method with "not implemented", which the engine expects.
  */
 export function createPlugin({
   log,

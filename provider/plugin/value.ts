@@ -41,7 +41,7 @@ export class Secrets {
     return this.#known.has(JSON.stringify(path));
   }
 
-  /** These secrets, and those of other properties that are in one of the members with these names. */
+  /** Adds those of the other secrets that are in a member with one of these names. */
   withMembers(others: Secrets, names: readonly string[]): Secrets {
     const added = others.#paths.filter(([name = ""]) => names.includes(name));
     return new Secrets([...this.#paths, ...added]);
@@ -51,15 +51,15 @@ export class Secrets {
     return new Secrets([...this.#paths, ...names.map((name) => [name])]);
   }
 
-  /** These secrets and the outputs that are always secret or repeat a secret input. */
+  /** Adds the outputs that are always secret or repeat a secret input. */
   withOutputs(lifecycle: AnyLifecycle): Secrets {
     const names = this.#paths.flatMap(([name = ""]) => name);
     return this.withNames(secretOutputs(lifecycle, names));
   }
 
   /**
-   * Also marks each property whose text equals a secret in `properties` or in `before`. An output may repeat a secret
-   * input, or its value before this change.
+   * Adds each part of `properties` whose text equals a secret, because an output may repeat a secret input. Also
+   * compares with the secrets in `before`, because an output may still have the value before this change.
    */
   spreadIn(properties: Properties, before: Properties = {}): Secrets {
     const texts = [properties, before].flatMap((one) => [
@@ -74,7 +74,7 @@ export class Secrets {
     return texts.length === 0 ? this : new Secrets([...this.#paths, ...repeats(properties, [])]);
   }
 
-  /** The secret arrays as JSON, in which the state keeps the declared lists of a campaign. */
+  /** The secret arrays as JSON texts, because the state keeps a campaign's declared lists in this form. */
   #arraysIn(properties: Properties): string[] {
     return this.#paths.flatMap((path) => {
       const value = memberAt(properties, path);
@@ -109,8 +109,8 @@ const unknownValues: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Decodes properties from the engine. All unknown values get the same form, and assets keep the engine's form. Secret
- * texts are removed from all messages of the step.
+ * Decodes properties from the engine. All unknown values get the same form, and assets keep the engine's form. Also
+ * records the secret texts, so that they are removed from all messages of the step.
  */
 export function decode(struct: Struct | undefined) {
   const paths: Path[] = [];

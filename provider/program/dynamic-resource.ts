@@ -93,11 +93,11 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   // Pulumi's constructor would throw a TypeError.
   if (typeof name !== "string") requireName(kind, name);
   requireProvider(opts?.provider, `${kind} ${quoted(name)}`);
-  // Each output is named as an input with the value undefined, because the SDK creates no output for other names.
+  // Names each output among the inputs, with the value undefined, because the SDK creates no output for other names.
   const absent = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, undefined]));
   const refusal = constructorError(lifecycle, { name, args, opts });
-  // In a unit test, throw here. A rejected input would instead print a page about pending promises.
+  // Under mocks, throw here. A rejected input would instead print a page about pending promises.
   if (refusal && isMocked()) throw refusal;
   const given = refusal ? {} : (withoutResources(args) as Inputs);
   if (isMocked()) requireUsableAssets(lifecycle, name, withoutPending(given));
@@ -134,7 +134,7 @@ function defineUnsetOutputs(resource: CustomResource, inputs: readonly string[])
       get(this: CustomResource) {
         return isPreview() && !isMocked() ? outputInResponse(this, name) : output(undefined);
       },
-      // Called if another resource of the class sets this input.
+      // Called for a resource of the class that sets this input. The value is defined on this resource only.
       set(value: unknown) {
         Object.defineProperty(this, name, {
           value,
@@ -148,8 +148,8 @@ function defineUnsetOutputs(resource: CustomResource, inputs: readonly string[])
 }
 
 /**
- * Records the object of a resource that `--target` or `--exclude` leaves out, because the engine makes no call for the
- * resource. Otherwise, the delete of another resource could delete the same object.
+ * Records the keys of a resource that `--target` or `--exclude` leaves out. The engine makes no call for this resource,
+ * so the delete of another resource could otherwise delete its object.
  */
 function noteLeftOut(resource: CustomResource, { kind, keysOf }: AnyLifecycle, inputs: Properties) {
   if (isMocked() || isPreview() || keysOf === undefined) return;
@@ -204,8 +204,8 @@ function constructorError(
 }
 
 /**
- * Findings about a logical name that isn't a string, or that contains an output or an object as text. The engine would
- * use the text as the name.
+ * Findings about a logical name that isn't a string, or into which the program put an output or an object. The engine
+ * would use the resulting text as the name.
  */
 function judgeName(name: unknown): Finding[] {
   if (typeof name === "string") return textProblem(name) === undefined ? [] : [outputInName];
@@ -221,7 +221,8 @@ const outputInName = finding(
 );
 
 /**
- * Fails if a logical name is invalid. For a Provider, which has no `ignoreChecks`, and for a name that isn't a string.
+ * Fails if a logical name is invalid. Called for a Provider, which has no `ignoreChecks`, and for a name that isn't a
+ * string.
  */
 export function requireName(kind: string, name: unknown): void {
   const label = typeof name === "string" ? `${kind} ${quoted(name)}` : kind;
@@ -266,7 +267,10 @@ function checkedText(
   });
 }
 
-/** The inputs that contain an output or a promise, because only an output can be secret. */
+/**
+ * The inputs that contain an output or a promise. Only these can be secret, because a secret is an output, and a
+ * promise may resolve to one.
+ */
 function maybeSecretInputs(lifecycle: AnyLifecycle, args: object): string[] {
   return Object.entries(args).flatMap(([input, value]) =>
     input in lifecycle.fields && containsUnknown(withoutPending(value)) ? input : [],
@@ -274,8 +278,8 @@ function maybeSecretInputs(lifecycle: AnyLifecycle, args: object): string[] {
 }
 
 /**
- * Fails for a cut text and for a missing, empty or remote asset, because a page of stack frames would follow. Under
- * mocks, fails for any invalid input, because no engine checks inputs.
+ * Fails for a cut text and for an unusable asset, such as a missing file. Otherwise, Pulumi would print a page of stack
+ * frames. Under mocks, fails for any invalid input, because no engine checks inputs.
  */
 function requireUsableAssets(lifecycle: AnyLifecycle, name: string, known: unknown): void {
   const props = withoutNull(known) as Properties;

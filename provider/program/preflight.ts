@@ -51,9 +51,9 @@ interface Constructed {
 }
 
 /**
- * Warns about doubtful settings. In a preview, also runs the preflight checks of the resource. Only the program knows
- * all its resources, and only the engine knows which ones change. If a resource changes, its outputs are unknown in the
- * engine's response.
+ * Warns about doubtful settings. In a preview, also starts the preflight checks of the resource. They run in the
+ * program, because only the program knows all its resources. They wait for the engine's response, because only the
+ * engine knows whether a resource changes. The outputs of a changed resource are unknown in the response.
  */
 export function startPreflight(resource: CustomResource, constructed: Constructed): void {
   if (isMocked()) return;
@@ -76,7 +76,7 @@ export function startPreflight(resource: CustomResource, constructed: Constructe
     .finally(() => setImmediate(releaseEngine));
 }
 
-/** The resource's account; undefined if its settings are invalid or unknown. */
+/** The resource's account; undefined if preflight can't use the settings, because they are invalid or unknown. */
 async function accountOf(
   run: Run,
   resource: CustomResource,
@@ -86,7 +86,7 @@ async function accountOf(
     const provider = providerOfResource(resource);
     const settings = await settingsSoFar({ provider });
     if (settings === undefined) return undefined;
-    // Throws if the setting `preflight` is invalid, so that the account becomes undefined, too.
+    // If `preflight` is invalid, this throws, and the resource has no account and no preflight.
     settings.value("preflight");
     const account = run.accountOf(settings.identity);
     account.first ??= labelOf(lifecycle, inputs, name);
@@ -108,8 +108,8 @@ async function readRegistered(
   if (response === undefined) return undefined;
   const { id, values, secretNames } = response;
   const named = (names: readonly string[]) => names.map((name) => [name, values[name]] as const);
-  // The inputs, after ignoreChanges, transforms and --target were applied.
   const inputNames = Object.keys(lifecycle.fields);
+  // The response has the inputs as ignoreChanges, transforms and --target have changed them.
   const props = withoutNull(Object.fromEntries(named(inputNames)));
   // For an unchanged resource, the engine's response contains `account` from the state.
   const isChanged = values.account === undefined || containsUnknown(values.account);
@@ -141,7 +141,10 @@ async function readRegistered(
 
 const noProblems: FindingsOfCheck = { settings: [], inputs: [] };
 
-/** Reports the findings about a resource. Runs preflight only if settings and inputs are valid. */
+/**
+ * Reports the findings about a resource. Runs preflight only if settings and inputs are valid and the resource isn't
+ * left out.
+ */
 async function report(
   run: Run,
   { account, seen }: RunResource,
@@ -185,7 +188,8 @@ function programReporter(
     // Reports that the account can't be read, once per account.
     async accountUnread(error, isFailure) {
       if (!account.isFirstReport()) return;
-      // Not reported if a function has already failed the program for the same reason.
+      // Waits for the functions, because one of them may fail the program for the same reason. The account is then not
+      // reported.
       await run.lookUps.settled();
       await nextTick();
       if (run.failedLookUps.has(commonCause(error))) return;

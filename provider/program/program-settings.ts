@@ -43,8 +43,8 @@ const key = Symbol.for("pulumi-email-marketing.settings");
 const shared = globalThis as { [key]?: WeakMap<object, ExplicitSettings> };
 
 /**
- * The settings of each Provider. All copies of this package share them, because a component may load its own copy, and
- * get a Provider of the program's copy.
+ * The settings of each Provider, shared by all copies of this package. A component may load its own copy, and still get
+ * a Provider that the program created with another copy.
  */
 const settingsOf = shared[key] ?? new WeakMap<object, ExplicitSettings>();
 shared[key] = settingsOf;
@@ -75,7 +75,7 @@ export interface Selection {
   readonly parent?: Resource | undefined;
 }
 
-/** The settings of the provider that the options select; undefined for the default provider. */
+/** The settings of the explicit Provider that the options select; undefined if there is none. */
 export function selectedSettings({
   provider,
   parent,

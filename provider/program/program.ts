@@ -33,7 +33,7 @@ const signals = ["SIGINT", "SIGTERM"] as const;
  */
 export function onInterrupt(interrupt: () => void): () => void {
   const stop = (name: NodeJS.Signals) => {
-    // Unregister first, so that this listener doesn't keep a second Ctrl-C from ending the process at once.
+    // Unregister first, so that a second Ctrl-C isn't caught here and can end the process at once.
     ignore();
     interrupt();
     if (process.listenerCount(name) === 0) process.kill(process.pid, name);
@@ -81,8 +81,8 @@ export async function beforeProgramEnds<Value>(
 }
 
 function failUnfinished(): void {
-  // A wait for the program's end also listens to `beforeExit`, and may lead to more work. The empty task makes Node.js
-  // emit the event again.
+  // Another listener for `beforeExit` waits for the program's end and may cause more work. So this check waits, too.
+  // The empty task makes Node.js emit the event again.
   if (isWaitingForEnd()) return void setImmediate(() => undefined);
   process.off("beforeExit", failUnfinished);
   // A failed program may leave unfinished tasks. Like Pulumi, report only the failure.
@@ -116,7 +116,7 @@ export interface Registered extends ProgramResource {
 
 export interface RunResource {
   readonly kind: string;
-  /** The resource's account; undefined if its settings are invalid or unknown. */
+  /** The resource's account; undefined if preflight can't use the settings, because they are invalid or unknown. */
   readonly account: Promise<Selected | undefined>;
   /** The engine's response; undefined if the resource was refused. */
   readonly seen: Promise<Registered | undefined>;
@@ -139,14 +139,18 @@ function beginRun() {
     lookUps: createLookUps(progress, onInterrupt),
     failedLookUps: new Set<ErrorCode>(),
     declarations: [] as RunResource[],
-    /** The number of declarations after the last wait for the end of the program. Only more of them cause another wait. */
+    /**
+     * The number of declarations when the last wait for the program's end was over. If the program has declared more
+     * since then, the next check waits again.
+     */
     declaredAtEnd: undefined as number | undefined,
     /**
-     * Called with the settings that are checked: those of an explicit Provider, or undefined for those of the stack.
+     * True the first time for the settings of a Provider, which are then checked. The argument is undefined for the
+     * settings of the stack.
      */
     isFirstJudgment: firstTimes<object | undefined>(),
     warnings: new Set<string>(),
-    /** The secret names of Lists, which the checks of other resources read from the account. */
+    /** The secret names of Lists. The checks of other resources read them from the account, and must not show them. */
     secretListNames: new Set<string>(),
     isFirstFailure: firstTimes<string>(),
     /** Keeps the connection to the engine until the returned function is called. */
@@ -168,17 +172,17 @@ function createEngineKeepAlive(): () => () => void {
   };
 }
 
-/** One account in one run, shared by all Providers of the account. */
+/** Creates the record of one account in one run. All Providers of the account share the record. */
 function beginAccount() {
   return {
     /**
-     * The resources that the program declares in this account. The key is the kind and the number of declarations so
-     * far, because a further declaration makes the list outdated.
+     * The resources that the program declares in this account, by kind and by the number of declarations so far. A
+     * further declaration changes the number, so an outdated list isn't used.
      */
     declared: new Map<string, Promise<readonly ProgramResource[]>>(),
-    /** The label of the first resource that the program declares in this account. */
+    /** The label of the first resource that was found to be in this account. */
     first: undefined as string | undefined,
-    /** Called with the values of `accountDomain` that are checked. */
+    /** True the first time for a value of `accountDomain`, which is then checked. */
     isFirstCheckOf: firstTimes<string>(),
     /** True for the first error about an unreadable account, which alone is reported. */
     isFirstReport: firstTimes<void>(),

@@ -19,8 +19,8 @@ import { programError } from "../lifecycle/failure";
 import { isObject, mapMembers, type Properties, stringsIn, unknownValue } from "../plain/value";
 
 /*
- * Most uses of Pulumi's SDK beyond its documentation and types, so that a change of the SDK breaks few files. The others
- * are in dynamic-resource.ts.
+ * This module contains most uses of Pulumi's SDK that go beyond its documentation and types, so that a change of the
+ * SDK breaks few files. dynamic-resource.ts has others.
  */
 
 /** The SDK's connection to the engine. Each run of an inline program has its own. */
@@ -74,7 +74,10 @@ export function withoutResources(value: unknown): unknown {
   return withParts(value, (part) => Resource.isInstance(part), { [resourceMark]: true });
 }
 
-/** True if an object or array is a part of itself, at any depth. No check, and no call of the SDK, could end for it. */
+/**
+ * True if an object or array contains itself, at any depth. The checks and the SDK would never finish with such a
+ * value.
+ */
 export function containsItself(value: unknown, around: readonly unknown[] = []): boolean {
   if (!isObject(value) || Output.isInstance(value) || Resource.isInstance(value)) return false;
   if (around.includes(value)) return true;
@@ -89,9 +92,8 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Resolves once the program has ended, even with a failure, and can't declare more resources. An output may lead to
- * more resources until the process has no work left. An inline program shares its process, so only its stack outputs
- * show the end.
+ * Waits for the end of the program, even after a failure. An output may lead to more resources until the process has no
+ * work left. An inline program shares its process, so only its stack outputs show the end.
  */
 export async function programHasRun(): Promise<void> {
   // Pulumi sets the stack outputs once the program's module or function has run.
@@ -176,7 +178,7 @@ export function isConfigSecret(key: string): boolean | undefined {
   return ask?.(key);
 }
 
-/** The known texts in the secret outputs among the values. */
+/** The texts in those of the values that are secret outputs, as far as the texts are known. */
 export async function clearSecrets(values: readonly unknown[]): Promise<string[]> {
   const secrets = await Promise.all(
     values.map(async (value) =>
@@ -208,9 +210,10 @@ function asInstant(value: unknown): unknown {
 }
 
 /*
- * The engine's response to the registration of a resource. It contains inputs that only transforms, ignoreChanges or a
- * policy set. The SDK shows an input only if the registration names the input, and then creates four promises with a
- * stack trace. For all unset inputs of 400 senders, that took a third of the program's CPU time in a preview.
+ * The engine's responses to the registrations of resources, which this module keeps. A response also has inputs that
+ * only transforms, ignoreChanges or a policy set. The SDK would show such an input if the registration named it, but
+ * creates four promises with stack traces for each named input. For all unset inputs of 400 senders, that took a third
+ * of the program's CPU time in a preview.
  */
 
 type Values = Parameters<typeof runtime.deserializeProperties>[0];
