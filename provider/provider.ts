@@ -169,7 +169,10 @@ export class Provider extends ProviderResource {
   }
 }
 
-/** Refuses unknown arguments. With a misspelt `baseUrl`, the key would be sent to the address of the stack config. */
+/**
+ * Refuses unknown arguments. With a misspelt `baseUrl`, the key would be sent to the address that the Provider
+ * inherits.
+ */
 function requireKnown(name: string, args: ProviderArgs): void {
   const problems = unknownSettings(Object.keys(args));
   if (problems.length === 0) return;

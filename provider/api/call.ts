@@ -6,7 +6,7 @@ export type OperationId = keyof typeof operations;
 
 const policies: Readonly<Record<OperationId, RetryPolicy>> = {
   searchDomains: "read",
-  // Every request sends an email, so a repeated request would send a second email.
+  // A repeated request would send the email again.
   shareDomainDns: "at-most-once",
   getContact: "read",
   createContactProperty: "at-most-once",
@@ -39,7 +39,7 @@ export interface OperationRequest extends Omit<Call, "method" | "path" | "route"
   readonly id?: string;
 }
 
-/** Sends a request of an operation. If the service may lack the operation, an error that says so has advice. */
+/** Sends a request of an operation. If the service lacks an operation that `mayBeMissing`, adds advice to the error. */
 export function call(
   client: Pick<HttpClient, "send">,
   operation: OperationId,
@@ -83,7 +83,8 @@ export function routeOf(operation: OperationId): string {
 
 /** True if a service may lack the operation, because it is known only from public clients. */
 export function mayBeMissing(operation: OperationId): boolean {
-  // The search for lists counts as available everywhere, because the vendor's own client uses it.
+  // The search for lists counts as available everywhere, because the vendor's own client uses it, and no other
+  // operation finds a list by its name.
   return operations[operation].isExtended && operation !== "searchLists";
 }
 
@@ -91,7 +92,7 @@ export const specifiedAdvice =
   'The service may not support the operations of emailmarketing:operations "extended". If it doesn\'t, run: ' +
   "pulumi config set emailmarketing:operations specified";
 
-/** True if the error says that the service lacks the operation. For a missing object, the error has another code. */
+/** True if the error may mean that the service lacks the operation. An error about an unknown id has another code. */
 export function isOperationMissing({ code, status = 0 }: EmailMarketingError): boolean {
   return code === "unexpected-reply" && [404, 405, 501].includes(status);
 }

@@ -41,7 +41,7 @@ export function updateCampaign(
   );
 }
 
-/** Sends the date, which publishes the campaign. */
+/** Sends a date, which schedules or reschedules the campaign. */
 export function scheduleCampaign(
   client: HttpClient,
   id: string,
@@ -118,7 +118,9 @@ const campaignParts = {
   all: everyDay,
 } as const;
 
-/** POST /campaign/list, documented only by two public clients; the only way to read a campaign. */
+/**
+ * POST /campaign/list, documented only by public clients. No other operation returns a campaign's status or content.
+ */
 export const campaigns = collection<CampaignRow, CampaignSearch>({
   ...campaignParts,
   row: campaignRow,

@@ -45,7 +45,7 @@ interface CollectionParts<Row, Search extends TextSearch> {
 
 export interface Collection<Row, Search extends TextSearch = TextSearch>
   extends CollectionParts<Row, Search> {
-  /** `extended` if the search needs the setting `operations` with this value. */
+  /** "extended" if the search needs the setting `operations: "extended"`, otherwise "any". */
   readonly operations: "any" | "extended";
   pages(client: HttpClient, search: Search): FetchPage<Row>;
   read(client: HttpClient, search: Search): Promise<FoundRows<Row>>;
@@ -115,7 +115,10 @@ export function createRows<Row extends { readonly id: string }>({
       written.add(row.id);
       add(row);
     },
-    /** Removes a row permanently, because a search that lags behind may still return the deleted object. */
+    /**
+     * Removes a row. `take` doesn't add it again, because a search that lags behind may still return the deleted
+     * object.
+     */
     drop(id: string): void {
       written.add(id);
       known.delete(id);
@@ -174,7 +177,7 @@ function unusableIn(record: ResponseRecord, name: string): string | undefined {
   return fault && `${nameOf(record)} ${fault}`;
 }
 
-/** The name of an object for messages. It never contains contact data. */
+/** The name of an object for messages, from a field that has no contact data. */
 function nameOf(record: ResponseRecord): string {
   const names = ["name", "field_name", "sender_name", "domain"].map((field) =>
     textField(record[field]),

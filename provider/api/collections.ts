@@ -234,8 +234,8 @@ function webhookRow(record: ResponseRecord) {
 }
 
 /**
- * All collections that the service can search, the extended ones last. An account has a cache under each of these names,
- * except `campaigns`.
+ * The collections by name. Those that need the extended operations are last. An account has a cache under each of these
+ * names, except `campaigns`.
  */
 export const collections = { domains, lists, replyTos, senders, campaigns, properties, webhooks };
 

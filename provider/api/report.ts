@@ -56,7 +56,7 @@ function engagementRow(record: ResponseRecord) {
   return { id, ...texts, tags: tagsOf(record.tags), ...(reason === "" ? {} : { reason }) };
 }
 
-/** The tags of a contact. The contract defines an array, but other endpoints send a comma-separated string. */
+/** The tags of a contact. The contract defines an array here, but a string in the response about a single contact. */
 function tagsOf(value: unknown): string[] {
   if (!Array.isArray(value)) return splitByComma(textOf(value));
   return value.map((tag) => textOf(tag).trim()).filter((tag) => tag !== "");
@@ -101,7 +101,8 @@ export async function getFileVerification(
     id: file_id,
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
   });
-  // Accept the fields at the top level, as in the contract, or in `data`, where other endpoints return their fields.
+  // Accept the fields at the top level, as in the contract, or in `data`, where some other endpoints return their
+  // fields.
   const row = isRecord(response.data) && response.status === undefined ? response.data : response;
   const texts = readTexts(row, "file_id", "file_name", "status", "created_at");
   if (texts.status === "") throw incompleteResponse(routeOf("getFileVerification"));

@@ -111,7 +111,7 @@ function connectionFailure(
   isOpen: boolean,
   known: CallContext & { readonly isProxied: boolean; readonly limitMs: number },
 ): CallFailure {
-  // This package's own errors, such as an invalid setting, are not connection failures.
+  // An error of this package, such as a write that was refused because the engine has ended, is no connection failure.
   if (thrown instanceof EmailMarketingError) throw thrown;
   // The error is classified by its code and type, because the plugin's bundle renames classes. Its message isn't used,
   // because the message contains the whole URL.
@@ -144,8 +144,8 @@ function reasonDisconnected(code: string, type: string | undefined) {
 const agents = new Map<string, HttpAgent>();
 
 /**
- * The agent for an address. An https address is reached through a proxy if the environment sets one. If `isKept`, later
- * calls may reuse the connection.
+ * The agent for an address. An https address is reached through a proxy if the environment sets one for it. If
+ * `isKept`, later calls may reuse the connection.
  */
 export async function agentFor(
   address: string,

@@ -18,8 +18,8 @@ export interface Call {
   /** True if an empty response, or one with only a message, counts as success. */
   readonly mayBeEmpty?: boolean;
   /**
-   * True if the service may have carried out a request although a proxy or firewall responds with an error page.
-   * Ignored until the service itself has responded at this address.
+   * True if the service may have carried out the request although the response is a web page, as from a proxy or
+   * firewall. Without effect before the service itself has responded at this address.
    */
   readonly mayActBehindPage?: boolean;
   /** The deadline of this call with its retries, if shorter than the client's. */
@@ -50,14 +50,14 @@ export interface HttpClientOptions {
   readonly authorization: () => string;
   /** The advice if the service refuses the key. It says where the key was set. */
   readonly keyAdvice: () => string | undefined;
-  /** Keys to remove from every message. */
+  /** Keys to remove from texts of the service that a message quotes. */
   readonly keys: readonly string[];
   readonly rateLimiter: RateLimiter;
   readonly timeoutMs: number;
   readonly deadlineMs: number;
   /** True if the service is on this machine. A refused connection then means that the service isn't running. */
   readonly isLocal: () => boolean;
-  /** How long to retry while there is no response. Any response restarts this time. */
+  /** How long to retry while there is no response. A response restarts this time, unless a proxy refused to connect. */
   readonly outageLimitMs: () => number;
   /** The outage state that clients of one API share. */
   readonly outage: Outage;

@@ -15,7 +15,7 @@ import type { Success } from "./response";
 const announcedFromMs = 5000;
 /** How long to retry if nothing listens at a local address, because an emulator may still be starting. */
 const localStartupMs = 2000;
-/** The maximum age of the result of `beforeAttempt` when the request is sent. At a low request rate, it may be older. */
+/** The maximum age of the result of `beforeAttempt` when the request is sent. */
 const maxCheckAgeMs = 2000;
 
 /** Creates a client. Before the first call, the client reads neither the address nor the key, and sends nothing. */
@@ -55,7 +55,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         }
         lastComplete = outcome;
         if (waitMs >= announcedFromMs) announce(outcome, waitMs, options);
-        // After a 429 the rate limiter makes this and every other call wait.
+        // After a 429, the rate limiter makes this and other calls wait.
         if (outcome.reason !== "rate-limited") await clock.sleep(waitMs);
       }
     },
@@ -81,8 +81,8 @@ function withKeyAdvice(
 }
 
 /**
- * Returns a permit for the next attempt, "done" if no attempt is needed, or undefined after the deadline. If the permit
- * took long, calls `beforeAttempt` again.
+ * Returns a permit for the next attempt, "done" if no attempt is needed, or undefined if there is no permit before the
+ * deadline. If the permit took long, calls `beforeAttempt` again.
  */
 async function permitFor(
   call: Call,
@@ -94,7 +94,7 @@ async function permitFor(
     if (await isDone(call, sent)) return "done";
     const lookedAt = clock.now();
     const permit = await rateLimiter.acquire(until, "first");
-    // A low rate alone is no reason to check again, because the next permit would take as long.
+    // At least the time of two permits at the current rate, because after a new check, the wait would be as long.
     const longestMs = Math.max(maxCheckAgeMs, 2000 / rateLimiter.state().perSecond);
     if (!permit || clock.now() - lookedAt <= longestMs) return permit;
     permit.release();
@@ -129,7 +129,7 @@ async function sendAttempt(
   const ongoing = outage.state();
   const remainingMs = options.outageLimitMs() - (ongoing?.ms ?? 0);
   if (ongoing && remainingMs <= 0) {
-    // Earlier calls have already waited for `outageLimitMs`, so this call fails at once.
+    // Earlier attempts have already waited for `outageLimitMs`, so this call fails at once.
     permit.release();
     return {
       outcome: { ...ongoing.last, ...contextOf(call, 0, options), outage: ongoing },
@@ -137,7 +137,7 @@ async function sendAttempt(
     };
   }
   const startedAt = clock.now();
-  // Before the first response, the outage limit also limits an attempt. The attempt gets at least a second, because a
+  // Before the first response, the outage limit also limits an attempt. This limit is at least a second, because a
   // refusal of the connection may take that long.
   const firstWordMs = outage.hasResponded() ? options.timeoutMs : Math.max(1000, remainingMs);
   const longestMs = Math.min(options.timeoutMs, firstWordMs);
@@ -150,7 +150,7 @@ async function sendAttempt(
   const isFailed = "reason" in outcome;
   const isUnanswered = isFailed && ["network", "timeout"].includes(codeOf(outcome));
   const isSilent = isUnanswered && isTemporary(outcome);
-  // A permanent failure without a response, such as an unknown host, is not recorded, because it is no outage.
+  // A permanent failure without a response, such as an unknown host, neither begins nor ends an outage.
   if (isSilent || !isUnanswered) outage.note(startedAt, isSilent ? outcome : undefined);
   const { status } = outcome;
   options.log?.({
@@ -199,7 +199,7 @@ function endPermit(permit: Permit, outcome: Success | CallFailure, attempts: num
   if (isFailure && outcome.reason === "rate-limited") return permit.throttle(retryAfterMs);
   // Honor Retry-After with any status.
   if (retryAfterMs > 0) permit.pause(retryAfterMs, status ?? 200);
-  // Responses of a failing server (5xx) or of a proxy say nothing about the account's rate limit.
+  // A failing server (5xx) or a proxy's refusal says nothing about the account's rate limit.
   const isOfService = !isFailure || outcome.reason !== "proxy-refused";
   const isAnswered = !isFailure || (isOfService && status !== undefined && status < 500);
   if (isAnswered) permit.accept();
@@ -224,7 +224,7 @@ function permitTimeout(call: Call, attempts: number, options: HttpClientOptions)
   return pausedMs > 0 ? { ...facts, reason: "long-wait", status: pausedBy, pausedMs } : facts;
 }
 
-/** The failure of a call after its deadline, or after the deadline for reading all pages. */
+/** The failure of a call because of its deadline, or of the deadline for reading all pages. */
 function deadlineFailure(
   call: Call,
   attempts: number,

@@ -59,8 +59,8 @@ function isFresh(age: string | null): boolean {
 }
 
 /**
- * Tracks how long an API hasn't responded. The calls to this API share the state, so that a preview waits only once for
- * a service that is down.
+ * Tracks how long an API hasn't responded. All calls to this API of one account share the state, so that a preview
+ * waits only once for a service that is down.
  */
 export type Outage = ReturnType<typeof createOutage>;
 

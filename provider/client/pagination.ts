@@ -30,7 +30,10 @@ export interface FoundRows<Row> {
 export interface ReadOptions {
   /** The deadline for reading all pages, by the client's clock. */
   readonly until?: number | undefined;
-  /** Reading ends after this many rows, once it is known whether there are more. Pages are then read one at a time. */
+  /**
+   * Stops after the page that completes this many rows. May read one page more if the service states no total. With
+   * this limit, reads one page at a time.
+   */
   readonly most?: number | undefined;
 }
 
@@ -42,8 +45,8 @@ const pagesAhead = 8;
 
 /**
  * Reads all rows of a search. If there are fewer than the stated total, reads them again, because a row may have moved
- * to a page that was read before. The total may also count hidden rows, so two equal readings count as complete: the
- * same rows in the same order, no row twice, the same total, and no missing page.
+ * to a page that was read before. If both readings agree (`isSameShortfall`), the search counts as complete, because
+ * the total may include hidden rows.
  */
 export async function readAll<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,
@@ -110,6 +113,10 @@ async function readOnce<Row extends { readonly id: string }>(
 
 type Reading = Awaited<ReturnType<typeof readOnce>>;
 
+/**
+ * True if two incomplete readings agree: the same rows in the same order, no row twice, the same total, and no missing
+ * page.
+ */
 function isSameShortfall(one: Reading, two: Reading): boolean {
   const isOneTotal = new Set([...one.totals, ...two.totals]).size === 1;
   if (!isOneTotal || [one, two].some((of) => of.lacksPage || !of.isDistinct)) return false;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The clock for waits between requests. Tests pass a simulated one. */
+/** The clock for waits and deadlines. Tests pass a simulated one. */
 export interface Clock {
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -64,13 +64,13 @@ export function fullJitterMs(failures: number, firstMs: number, random: () => nu
   return random() * Math.min(maxWaitMs, firstMs * 2 ** failures);
 }
 
-/** A token bucket whose rate rises to the maximum, or until the service refuses a call. */
+/** A token bucket. Its rate rises until it reaches the maximum or the service refuses a call. */
 function createBucket(most: number, now: () => number) {
   let bound = Math.max(1, most * belowBound);
   let perSecond = Math.min(startPerSecond, bound);
   /** The burst is small, because it only compensates for late timers. Calls are otherwise spaced evenly. */
   const burst = () => 1 + perSecond / 20;
-  // The tokens at the start, limited so that the first second exceeds the maximum rate by one normal burst at most.
+  // The tokens at the start. With them, the calls of the first second exceed the maximum by at most one normal burst.
   const firstTokens = () => Math.max(burst(), Math.min(startBurst, bound - perSecond));
   let tokens = firstTokens();
   let filledAt = now();
@@ -125,8 +125,8 @@ export function createRateLimiter(
   /** The number of refusals in a row. Counts only calls that were sent after the previous pause began. */
   let refusals = 0;
   /**
-   * The number of the last call before the pause. The results of calls up to this number say nothing about the time
-   * after the pause.
+   * The number of the last call before the latest pause for a refusal. The results of calls up to this number say
+   * nothing about the time after the pause.
    */
   let lastBefore = 0;
   let waiting: Waiter[] = [];
@@ -184,8 +184,8 @@ export function createRateLimiter(
       throttle(retryAfterMs = 0) {
         // Refusals of calls that were in flight together count as one.
         const isNew = number > lastBefore;
-        // If the service asked for no wait, or refused a call again after the wait, wait for a random time at least.
-        // The limit of this time grows with the refusals in a row.
+        // The pause is at least a random time if the service asked for no wait, or if it refused the call after a
+        // pause, too. The maximum of this time depends on the number of refusals in a row.
         const isAdvised = retryAfterMs > 0 && refusals === 0;
         const ownMs = isNew && !isAdvised ? fullJitterMs(refusals, firstPauseMs, random) : 0;
         pause(Math.max(retryAfterMs, ownMs), 429);

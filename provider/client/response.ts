@@ -46,12 +46,12 @@ export function outcomeOf(response: ServiceResponse): Success | CallFailure {
  */
 const maxDepth = 100;
 
-/** Stands for an HTML body, which usually comes from a proxy or gateway, not from the service. */
+/** Stands for a body in HTML or XML, which usually comes from a proxy or gateway, not from the service. */
 const webPage = Symbol("web page");
 
 /**
- * The parsed JSON of a response, `webPage` for HTML, or the text of any other response. Undefined for JSON that is
- * nested too deeply.
+ * The parsed JSON of a response, `webPage` for HTML or XML, or the text of any other response. Undefined for JSON that
+ * is nested too deeply.
  */
 function parse({ text, header }: ServiceResponse): unknown {
   try {
@@ -113,14 +113,14 @@ function mayBeAppliedDespitePage({ call, status, isKnown = false }: ServiceRespo
 /** True for redirects that may follow a completed write. For example, status 303 says where its result is. */
 function mayBeAppliedDespiteRedirect({ call, status, isKnown = false }: ServiceResponse): boolean {
   if (call.policy === "read" || status === 307 || status === 308) return false;
-  // A 301 or 302 may also come from another server, such as a login page at a wrong address. So the write may have been
-  // applied only if the service has responded before.
+  // A 301 or 302 may also come from another server, such as a login page at a wrong address. So after it, the write
+  // counts as possibly applied only if the service has responded before.
   return isKnown || (status !== 301 && status !== 302);
 }
 
 /**
- * True if the response is a JSON object from the service itself. Redirects, web pages and a proxy's refusals may come
- * from a server in front.
+ * True if the response seems to be from the service itself, because it begins like a JSON object. Redirects, web pages
+ * and a proxy's refusals may come from a server in front.
  */
 export function isOfService(outcome: Success | CallFailure, text: string): boolean {
   const isOther = "reason" in outcome && notOfService.has(outcome.reason);
@@ -260,7 +260,7 @@ export function parseRetryAfterMs(
   header: string | null,
   now: number = Date.now(),
 ): number | undefined {
-  // A comma behind the day of the week belongs to an HTTP date.
+  // A comma after a weekday is part of an HTTP date.
   const waits = (header ?? "")
     .split(/(?<!\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}), /i)
     .map((one) => waitMs(one, now));

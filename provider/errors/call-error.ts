@@ -97,7 +97,7 @@ const reasons = {
         ? `Check ${addressSetting(failure)} and that the service is running.`
         : "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
   },
-  /** The response isn't in the API's format. `sentStatus` is the HTTP status if it is 2xx, in place of `status`. */
+  /** The response isn't in the API's format. A 2xx status is in `sentStatus` in place of `status`. */
   unreadable: {
     code: "unexpected-reply",
     sent: "maybe",
@@ -134,8 +134,8 @@ const reasons = {
     problem: problemAtAddress("replied with neither a result nor an error"),
   },
   /**
-   * A write got a web page with a 4xx status, perhaps from a firewall that hides the service's response. The write may
-   * have been carried out.
+   * The response to a write is a web page with a 4xx status, perhaps from a firewall that hides the service's response.
+   * The write may have been carried out.
    */
   hidden: {
     code: "unexpected-reply",
@@ -188,7 +188,7 @@ const reasons = {
       `${failure.deadlineMs / 1000} s ${callInWords(failure)}`,
     fix: waitLongerAdvice,
   },
-  /** The deadline passed before the next attempt could be sent, or while all pages of a collection were read. */
+  /** The deadline passed before the next attempt could be sent, or while the pages of a search were read. */
   late: {
     code: "timeout",
     sent: "no",
@@ -224,7 +224,7 @@ export function isTemporary({ reason, outage }: CallFailure): boolean {
 }
 
 const refusedKeys = new WeakSet<Error>();
-/** The advice about each refused key, and whether an earlier sentence for the engine has it. */
+/** Advice about refused keys. The value is true once a sentence for the engine has contained the advice. */
 const keyAdvice = new Map<string, boolean>();
 
 export function callError(failure: CallFailure): EmailMarketingError {
@@ -241,7 +241,10 @@ export function isKeyRefused(error: unknown): error is EmailMarketingError {
   return error instanceof Error && refusedKeys.has(error);
 }
 
-/** Shortens advice that an earlier sentence for the engine has, because one refused key may fail many steps. */
+/**
+ * Shortens the advice about a refused key if an earlier sentence for the engine contained it, because one refused key
+ * may fail many steps.
+ */
 export function withKeyAdviceOnce(sentence: string): string {
   for (const [advice, isTold] of keyAdvice) {
     if (!sentence.includes(advice)) continue;
@@ -259,7 +262,7 @@ export function retryNotice(
 ): string {
   const { problem } = wordsOf(failure);
   if ("waitMs" in given) return `${problem}; retrying after ${seconds(given.waitMs)}`;
-  // The same sentence for every attempt, so that it is shown only once.
+  // Doesn't name the wait, which differs between attempts, because equal sentences are shown only once.
   return `${problem}; retrying for up to ${seconds(given.deadlineMs)}`;
 }
 
@@ -292,7 +295,7 @@ function pageWords(failure: CallContext & { readonly reason: CallReason }) {
     problem:
       `${address} replied with a web page${title} in place of a reply, perhaps from a proxy or firewall in front of ` +
       `the service ${callInWords(failure)}`,
-    // "hidden" means that the service has responded at this address before, so the address is right.
+    // "hidden" needs no advice about the address, because the service has responded there before.
     fix: reason === "hidden" ? undefined : (again[reason] ?? addressAdvice(failure)),
   };
 }
@@ -311,7 +314,7 @@ function seconds(ms: number): string {
   return `${Math.ceil(ms / 1000)} s`;
 }
 
-/** Elapsed time in words, rounded to the nearest second. In contrast, `seconds` rounds a coming wait up. */
+/** Rounds to the nearest second, unlike `seconds`, which rounds up. */
 function elapsedSeconds(ms: number): string {
   return `${Math.round(ms / 1000)} s`;
 }

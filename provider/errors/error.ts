@@ -49,7 +49,7 @@ export interface ErrorDetails {
  * ```
  */
 export class EmailMarketingError extends Error {
-  /** Always the same, to tell this class by across copies of the package. */
+  /** Always the same, so that this class can be recognized even if two copies of the package are loaded. */
   override readonly name = "EmailMarketingError";
   /** Read by Pulumi, also across copies of its SDK: print the message without stack frames. */
   readonly __pulumiRunError = true;
@@ -65,7 +65,7 @@ export class EmailMarketingError extends Error {
   declare readonly attempts?: number;
   /** What the service said, redacted, field by field; empty when it said nothing. */
   readonly details: readonly string[];
-  /** "maybe" when the service may have carried a write out although no readable reply came back; of a read always "no". */
+  /** "maybe" if the service may have carried out the failed write; always "no" for a read. */
   readonly sent: "no" | "maybe";
 
   constructor(code: ErrorCode, message: string, more: ErrorDetails = {}) {
@@ -105,7 +105,7 @@ export function isNotFound(
   return error instanceof EmailMarketingError && error.code === "not-found";
 }
 
-/** True if the service may or may not have carried out the failed write. */
+/** True if it is unknown whether the service has carried out the failed write. */
 export function isUnconfirmedWrite(
   error: unknown,
 ): error is EmailMarketingError & { readonly sent: "maybe" } {
@@ -153,7 +153,7 @@ export async function withAdviceOnFailure<Value>(
 
 /**
  * Converts the error about a missing module to an error of this package, because Pulumi's SDK formats the stack frames
- * of every other class, which takes long. Returns other errors unchanged.
+ * of other errors, which takes long. Returns other errors unchanged.
  */
 export function asInstallationError(error: unknown): unknown {
   const { code, message = "" } = (error ?? {}) as {

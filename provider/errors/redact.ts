@@ -156,7 +156,7 @@ const time =
 /**
  * Replaces secret texts of at least three characters in a message. If a secret contains an `@`, the text after it is
  * also replaced, because a message may show only the host of a URL with a password. If a secret begins with a time, all
- * times are replaced.
+ * times are replaced, because a message may show the time in another time zone.
  */
 export function redactSecretTexts(sentence: string, secrets: readonly string[]): string {
   const parts = secrets.flatMap((secret) => [
@@ -167,7 +167,6 @@ export function redactSecretTexts(sentence: string, secrets: readonly string[]):
   ]);
   const hidden = parts.filter(({ length }) => length > 2);
   const said = sanitizeMessage(sentence);
-  // A message may contain a secret time in the form of another time zone.
   const hasTime = secrets.some((secret) => secret.search(time) === 0);
   return replaceTexts(hasTime ? said.replace(time, "[secret]") : said, hidden, "[secret]");
 }

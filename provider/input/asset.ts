@@ -13,7 +13,7 @@ import { type Check, wrongType } from "./validation";
 /** A text in a program: a string, or a Pulumi asset of a file or a string. */
 export type Content = string | asset.FileAsset | asset.StringAsset;
 
-// These signatures mark assets in Pulumi's protocol, according to sdk/go/common/resource of pulumi/pulumi.
+// These signatures mark assets and archives in Pulumi's protocol, according to sdk/go/common/resource of pulumi/pulumi.
 const assetMark = "c44067f5952c0a294b673a41bacd8c17";
 const archiveMark = "0def7320c3a5731c473e5ecbe6d01bc7";
 const hashOfNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
@@ -53,7 +53,7 @@ export const content: Check = (value, path) => {
     return [{ path, problem }];
   }
   if (value.text === "" || value.hash === hashOfNothing) return [nothing];
-  // Under mocks, the path is still a promise. The program checks the file once the path is known.
+  // Under mocks, the path is a promise at first. The program checks the file once the path is known.
   const { path: file, hash } = value;
   return typeof file === "string" && hash === undefined ? missingFile(file, path) : [];
 };
@@ -176,8 +176,8 @@ function hashesOf(value: unknown): string[] {
 }
 
 /**
- * The text of a content input. Undefined if an asset has only a hash or no hash, if its file can't be read or has
- * changed since the hash was computed, and for other values.
+ * The text of a string, or of an asset that has a hash. Undefined if the asset has neither a text nor a readable file
+ * with this hash, and for other values.
  */
 function availableText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
@@ -201,14 +201,16 @@ export async function readContent(value: unknown, path: string): Promise<string>
   if (typeof value === "string") return asSent(value);
   const { hash, path: file, text = "" } = value as AnyAsset;
   const bytes = file === undefined ? Buffer.from(text) : await readPlanned(file, path);
-  // The hash belongs to the text that the program declared and the checks have read.
+  // The hash is that of the text that the program declared, which the checks have read.
   if (hash === undefined || sha256(bytes) === hash) return asSent(bytes.toString());
   const what = file === undefined ? "the text" : `the file ${file}`;
   const sentence = `${path}: ${what} has changed since the preview. Nothing was sent. Run: pulumi up`;
   throw new EmailMarketingError("validation", sentence);
 }
 
-/** The text of a content input in the program. Undefined if it is unknown until apply, can't be read, or is no text. */
+/**
+ * The text of a content input in the program. Undefined if it is unknown until apply, can't be read, or isn't a text.
+ */
 export async function contentText(value: unknown): Promise<string | undefined> {
   if (typeof value === "string") return value === unknownValue ? undefined : asSent(value);
   if (!isAsset(value)) return undefined;

@@ -88,8 +88,8 @@ export interface Finding {
   /** The path of the input, such as `rules.limit` or `listIds[0]`; empty for the resource as a whole. */
   readonly path: string;
   /**
-   * The input's path in the tag at the end of the message, if known. A key or index that the program chose becomes `*`,
-   * as in `listIds.*`.
+   * The input's path in the tag at the end of the message, if known. The part from the first key or index that the
+   * program chose is `*`, as in `listIds.*`.
    */
   readonly input?: string | undefined;
   /**
@@ -195,8 +195,8 @@ const tag = new RegExp(
 );
 
 /**
- * Reads the tag at the end of a sentence. Begins at the end and requires balanced quotes, because names and ids in the
- * sentence may look like tags.
+ * Reads the tag at the end of a sentence. Tries one `[` after the other, backward from the end, and requires balanced
+ * quotes, because names and ids in the sentence may look like tags.
  */
 export function parseTag(sentence: string): Tagged {
   const { at, name = "", input, entries = "", data } = tagAtEnd(sentence, isFindingName) ?? {};

@@ -47,7 +47,7 @@ function isTypo(given: string, name: string): boolean {
 
 /**
  * True if the name has a word that begins with the given text, as "Europe/Berlin" has "Berlin". The given text must
- * have at least three letters.
+ * have at least three characters.
  */
 function isWordPrefix(given: string, name: string): boolean {
   const part = normalizedWords(given);
@@ -61,7 +61,10 @@ function normalizedWords(text: string): string {
     .trim();
 }
 
-/** The number of edits between two names, ignoring case. Two swapped letters as the only difference count as one edit. */
+/**
+ * The number of edits between two names, ignoring case. Two edits count as one if they only change the order of
+ * letters, such as a swap.
+ */
 export function editsBetween(given: string, name: string): number {
   // Loaded on demand, to keep the start of the provider process fast.
   const { distance } = require("fastest-levenshtein") as typeof import("fastest-levenshtein");

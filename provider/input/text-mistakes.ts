@@ -5,14 +5,15 @@ import { type Finding, withoutIgnored } from "./finding";
 import { awaited } from "./validation";
 
 /**
- * The text that Pulumi's SDKs produce if an output is put into a string. Punctuation is left out, because it differs:
+ * The text that a Pulumi SDK puts into a string in place of an output, in lower case and without its punctuation, which
+ * differs. Examples with punctuation:
  * - Node.js: `Calling [toString] on an [Output<T>]` or `Calling [toJSON] ...`
  * - .NET: `Calling [ToString] on an [Output<T>]`
  * - Java: `Calling 'toString' on an 'Output<T>'`
  * - Python: `Calling __str__ on an Output[T]`
  * - Go: `{%!s(*internal.OutputState=...)}` or `{OutputState:0x...}`
  *
- * No pattern for a printed value begins at a word boundary, because `"tier" + output` has a letter in front.
+ * The patterns for printed values begin without a word boundary, because in `"tier" + output` a letter is in front.
  */
 const sdkMessage =
   /calling (?:tostring|tojson|str) on an output|(?:internal|pulumi) outputstate\b|outputstate 0x/;
@@ -70,8 +71,8 @@ const promiseOfNode = new RegExp(
 );
 
 /**
- * Other texts that a value in a string may produce. Except for mistakes, hardly any email has such a text outside of
- * code.
+ * Texts that a program produces if it puts a value, such as a promise, into a string. Outside of code, hardly any email
+ * has such a text on purpose.
  */
 const forms: readonly Form[] = [
   // The SDK's message about an output that was converted to a text. It may be truncated.
@@ -79,8 +80,8 @@ const forms: readonly Form[] = [
   [/OutputImpl \{\s+__pulumiOutput\b/, "output", '"OutputImpl { ... }"'],
   [/<pulumi\.[\w.]*Output object at 0x/, "output", '"<pulumi.output.Output object ...>"'],
   [/Pulumi\.(?:Out|In)put\w{0,20}`\d\[/, "output", '"Pulumi.Output`1[...]"'],
-  // Requires a class name with a capital, and no host behind the hash, because email addresses may also begin with
-  // "com.pulumi.".
+  // A Java object, as `com.pulumi...OutputInternal@1b2c`. Requires a capital in the class name, and no domain after the
+  // `@`, because an email address may also begin with "com.pulumi.".
   [
     /com\.pulumi\.(?:\w{1,50}\.){0,9}[A-Z][\w$]{0,99}@[\da-f]{1,8}(?![\w.-]*\.\w)/,
     "output",

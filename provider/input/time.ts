@@ -53,7 +53,10 @@ function quotedIfDate(value: string): string {
   return isDate ? ` (got ${quoted(value)})` : "";
 }
 
-/** A local time, read as UTC, in milliseconds since 1970. Undefined if the time doesn't exist. */
+/**
+ * A local time, read as UTC, in milliseconds since 1970. Undefined for another format, and for a time that doesn't
+ * exist.
+ */
 export function localMs(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return undefined;
   // JavaScript reads February 30 as a day in March, so the date is formatted again and compared.
@@ -67,7 +70,7 @@ export function instantMs(text: string): number | undefined {
   return readInstant(text)?.ms;
 }
 
-/** An instant in milliseconds since 1970, or the problem with its offset or its zone. */
+/** An instant in milliseconds since 1970, or the problem with it, such as an unknown time zone. */
 interface Instant {
   readonly ms?: number;
   readonly problem?: string;
@@ -93,8 +96,8 @@ function readInstant(text: string): Instant | undefined {
 }
 
 /**
- * Returns an offset from UTC that is below -12:00 or above +14:00, the largest on earth (Line Islands). Undefined for
- * other offsets, and for texts that are none, such as the name of a zone.
+ * Returns an offset from UTC that no place has: below -12:00, above +14:00 (Line Islands), or with more than 59
+ * minutes. Undefined for other offsets, and for texts that are no offset, such as the name of a zone.
  */
 function impossibleOffset(text = ""): string | undefined {
   const [, sign, hours = "", minutes = ""] = /^([+-])(\d\d):?(\d\d)$/.exec(text) ?? [];
@@ -172,8 +175,8 @@ export function isFarFrom(declared: string, read: string): boolean {
 }
 
 /**
- * True if two dates in unknown zones may be the same time. Dates a day apart don't count, because a daily email is far
- * more likely than zones that differ by a day.
+ * True if two dates in unknown zones may be the same time. Dates about a day apart don't count, because a daily email
+ * is far more likely than zones that differ by a day.
  */
 export function mayBeSameTime(declared: string, read: string): boolean {
   const [one, other] = [utcMs(declared), utcMs(read)];

@@ -37,7 +37,7 @@ type FixedOrComputed<Meaning> = Meaning | ((context: ChangeContext) => Meaning |
 
 /** One input of a resource: its check, its name in requests, and the meaning of a change. */
 export interface Field extends InputCheck {
-  /** The name in requests, if the input is sent unchanged. */
+  /** The name of the input's field in requests, if there is one. */
   readonly wire?: string;
   /**
    * Set if a change replaces the object. "deleted first": the old object is deleted first, because the service refuses
@@ -92,8 +92,8 @@ export function address({ isLookedUp = false, ...limits }: AddressLimits = {}): 
   // assigned such addresses.
   const dots = isLookedUp ? "" : String.raw`(?!\.|[^@]*\.[.@])`;
   const local = String.raw`${dots}[^\s@<>",;:()[\]\\]+`;
-  // Only the first character before the required dot may be a dot. If more characters could be dots, a long text would
-  // take seconds. `misplacedDotProblem` refuses empty names below.
+  // Accepts misplaced dots, which `misplacedDotProblem` refuses below with a message of its own. Of the characters
+  // before the required dot, only the first may be a dot, because otherwise a long text would take seconds.
   const domain = String.raw`${hyphens}(?:\.|${inName})${inName}*\.(?:\.|${inName})+`;
   const pattern = new RegExp(`^${local}@${domain}$`);
   const form = visible(text({ min: 1, ...limits, form: { pattern, words } }));
@@ -187,12 +187,12 @@ function wrongMembers(checks: AnyChecks, path: string, value: unknown): Finding 
   return { path, problem: `must be an object with ${needed.join(" and ")} (got ${given})` };
 }
 
-/** Adds to each finding the declared input to which the finding's path belongs. */
+/** Adds the declared input to each finding without one, if the finding's path belongs to an input. */
 export function withInputs(checks: AnyChecks, findings: readonly Finding[]): Finding[] {
   return findings.map((one) => ({ ...one, input: one.input ?? declaredPath(checks, one.path) }));
 }
 
-/** The path of an input, with `*` in place of the keys and indexes that the program chose. */
+/** The path of an input. The part from the first key or index that the program chose becomes `*`. */
 function declaredPath(checks: AnyChecks, path: string): string | undefined {
   const [name = "", ...rest] = path.split(/[.[]/);
   if (!Object.hasOwn(checks, name)) return undefined;
@@ -299,7 +299,7 @@ function isResource(value: unknown): boolean {
   return isObject(value) && resourceMark in value;
 }
 
-/** The set inputs that have a name in requests, under this name. */
+/** The inputs that have a value and a field in requests, each under the name of its field. */
 export function toWire(fields: AnyFields, props: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(props).flatMap(([name, value]) => {

@@ -32,7 +32,7 @@ export function firstTimes<Value>(): (value: Value) => boolean {
 export type KeyedLocks = <Value>(key: string, step: () => Promise<Value>) => Promise<Value>;
 
 export function createKeyedLocks(most: number): KeyedLocks {
-  // The module is loaded at the first step, because most processes run no such step.
+  // p-limit is loaded at the first call, because most processes never need it.
   const semaphoreOf = memoize((_key: string) =>
     (require("p-limit") as (most: number) => Limit)(most),
   );
@@ -55,7 +55,7 @@ export function failWithoutResponse(request: ClientRequest): void {
     socket.destroy();
     fail(switchedProtocol);
   });
-  // A failed request is closed, too. Its caller ignores this second error.
+  // After an error, the request also closes. Its caller ignores the second error.
   request.once("close", () => hasResponse || fail("ECONNRESET"));
 }
 

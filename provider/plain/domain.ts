@@ -1,8 +1,8 @@
 import { domainToASCII } from "node:url";
 
 /**
- * An invisible character at the beginning or the end, or a format character in between. U+200C and U+200D are allowed
- * there, because some scripts need them.
+ * An invisible character at the beginning or the end, or a format character in between. In between, U+200C and U+200D
+ * are allowed, because some scripts need them.
  */
 const invisible =
   /^\p{Default_Ignorable_Code_Point}|\p{Default_Ignorable_Code_Point}$|(?![\u200c\u200d])\p{Cf}/u;

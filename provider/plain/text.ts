@@ -33,14 +33,14 @@ export function isSameSpelling(one: string, other: string): boolean {
   return one === other || foldForComparison(one) === foldForComparison(other);
 }
 
-/** True if two texts differ at most in spelling and case. */
+/** True if two texts differ at most in case and in what `isSameSpelling` ignores. */
 export function isAlike(one: string, other: string): boolean {
   return comparedName(one) === comparedName(other);
 }
 
 /**
  * The comparison of names in a collection. The text to search for is a part that all spellings of the name have in
- * common.
+ * common, if there is one.
  */
 export const comparedAsName = { compared: comparedName, textOf: searchedName };
 

@@ -114,7 +114,7 @@ export function stringsIn(value: unknown): string[] {
   return Object.values(value).flatMap(stringsIn);
 }
 
-/** The value as an object; undefined for any other value, such as null, which Go writes for an empty map. */
+/** The value as an object; undefined for any other value, such as null, which Go writes for a nil map. */
 export function objectIn(value: unknown): Properties | undefined {
   return isRecord(value) ? value : undefined;
 }

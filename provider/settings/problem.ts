@@ -99,10 +99,7 @@ export function stackProblems(
   ];
 }
 
-/**
- * The values from which warnings about settings are derived. Only a program and this package's command surely know all
- * keys of the stack config.
- */
+/** The values from which warnings about settings are derived. */
 export interface WarningSources {
   readonly keys: readonly string[];
   readonly project: string | undefined;
@@ -134,7 +131,10 @@ export function settingsWarnings({
   ].filter((sentence) => sentence !== undefined);
 }
 
-/** Problems with environment variables of this level. An error is a name that seems to be one of `protectiveNames`. */
+/**
+ * Problems with environment variables of one level. An "error" is about a variable that seems to be meant as one of
+ * `protectiveNames`.
+ */
 export function variableProblems(wanted: SuspectVariable["level"]): string[] {
   return suspectVariables().flatMap(({ level, problem }) => (level === wanted ? [problem] : []));
 }
@@ -226,9 +226,9 @@ function guardNamed(name: string): SettingName | undefined {
 }
 
 /**
- * The guard that a name behind the prefix means, even if misspelt, such as `sendng` in `emailmarketing.sendng`. The end
- * of a guard's name doesn't count, such as `recipients` of `maxRecipients`, because it may be the program's own
- * setting.
+ * The guard that a name after the prefix means, even if misspelt, such as `sendng` in `emailmarketing.sendng`. A name
+ * that is the end of a guard's name, such as `recipients` of `maxRecipients`, doesn't count, because it may be the
+ * program's own setting.
  */
 function guardBehindPrefix(rest: string): SettingName | undefined {
   const isEnd = accountGuards.some(
@@ -317,12 +317,12 @@ function judgeVariable(name: string, value: string): SuspectVariable[] {
   return meant.length > 0 ? [variableResembling(name, "note")] : [];
 }
 
-/** Matches the prefix with one letter more at its end, as in `EMAIL_MARKETINGS_SENDING`. */
+/** Matches the prefix with one more letter at its end, as in `EMAIL_MARKETINGS_SENDING`. */
 const hasLongerPrefix = /^[-_.]*(?:pulumi[-_.]*)?(?:[^-_.][-_.]*){13}[^-_.][a-z][-_.]/i;
 
 /**
- * True for a name with the prefix, and with every prefix that has a single typo, because its beginning or its end is
- * still right. Memoized, because each resource asks this of all variables.
+ * True for every name that has the prefix, even with one typo, because a typo leaves the first or the last four letters
+ * of the prefix right. Memoized, because each resource asks this of all variables.
  */
 const mayBeMeant = memoize((name: string) => /^(emai|.{9,11}ting)/.test(foldedName(name)));
 

@@ -66,7 +66,7 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
   const owner = sources.find((source) => source.owner !== undefined)?.owner;
   const conflict = once(() => apiKeyConflict(sources));
   const problem = (of: SettingName): string | undefined => {
-    // All emulators share this name, so their objects would seem to belong to this account.
+    // All emulators share the name `loopback`, so their objects would seem to belong to the account at this address.
     if (of === "account" && name === loopbackAccount && (byAddress ?? name) !== name) {
       return `${origin(of)?.place}: must not be "loopback", the name of every emulator's account, for an address that is not loopback.`;
     }
@@ -95,7 +95,7 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
       return conflict();
     },
     keys: keys.filter((key) => key !== undefined),
-    /** The explicit Provider in words, with its account if known; undefined if there is none. */
+    /** The explicit Provider in words, with its account if the account has a name; undefined if there is none. */
     label: owner === undefined || name === undefined ? owner : `${owner}, account ${quoted(name)}`,
     /** The setting `account`, or else the default name at `baseUrl`. Undefined if there is no valid `baseUrl` either. */
     account,
@@ -114,7 +114,7 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
      * same address, so it is never shown.
      */
     identity: JSON.stringify([address, addressIn("verifyUrl"), ...keys, account]),
-    /** A text that is equal only if all settings are equal. Contains keys, so it is never shown. */
+    /** A text for comparing settings: it differs if any setting differs. Contains keys, so it is never shown. */
     fingerprint: JSON.stringify(settingNames.map((of) => origin(of)?.text)),
   };
 }
@@ -162,8 +162,8 @@ export function inheritedGuards(
 }
 
 /**
- * The value that an explicit `Provider` inherits from the stack config, or from the environment if it is `stored`, when
- * its arguments omit the setting.
+ * The value that an explicit `Provider` inherits for a setting that its arguments omit. It comes from the stack config,
+ * or, for a `stored` setting, from the environment.
  */
 export function inheritedSetting(name: SettingName, read: ReadConfig): string | undefined {
   const sources = {

@@ -14,12 +14,12 @@ import {
 } from "./parse";
 
 /**
- * The values that an explicit `Provider` takes from the stack for a setting that its own arguments omit.
- * - `never`: none. A key of the stack must never reach the address of an explicit `Provider`.
- * - `stored`: the stack config's value, else the environment's. It becomes an input of the Provider, so the state shows
- *   which account this is.
- * - `live`: the stack config's value, which becomes an input. Otherwise each process reads its own environment. The
- *   environment's value is no input, because another environment would change the Provider and break a saved plan.
+ * How an explicit `Provider` gets a setting that its arguments omit.
+ * - `never`: not at all. For example, it must not use a key of the stack at another address.
+ * - `stored`: from the stack config, or else from the environment. The value becomes an input of the Provider, so the
+ *   state shows which account this is.
+ * - `live`: from the stack config, as an input, or else from the environment that each process has. A value of the
+ *   environment is no input, because in another environment it would change the Provider and break a saved plan.
  */
 type Inheritance = "never" | "stored" | "live";
 
@@ -94,7 +94,7 @@ export const accountGuards: readonly SettingName[] = [...guardNames, "accountDom
 
 /**
  * The settings that decide whom an update may email, when, and in which account. A misspelt environment variable for
- * one of them is an error.
+ * one of them is an error if its prefix is right.
  */
 export const protectiveNames: readonly SettingName[] = [
   ...accountGuards,
@@ -206,13 +206,19 @@ export function argumentText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** A provider input with the name of an explicit provider, because the provider's process gets only the inputs. */
+/**
+ * The provider input for the name of an explicit provider. It is needed because the provider's process gets only the
+ * inputs.
+ */
 export const explicitMarker = "emailmarketing:explicitProvider";
 
 /** A provider input that lists the guards that were inherited from the stack config. */
 export const inheritedMarker = "emailmarketing:ofStackConfig";
 
-/** A name as it is compared with other names: without case, `_`, `-`, `.` and a leading `pulumi`. */
+/**
+ * A name in the form in which names are compared: lower case, without `_`, `-` and `.`, and without `pulumi` at the
+ * beginning.
+ */
 export function foldedName(name: string): string {
   return name
     .toLowerCase()
