@@ -1,6 +1,7 @@
 import { firstTimes } from "../plain/async";
 import { containsUnknown, omitUndefined, type Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
+import { engineNotes } from "./claims";
 import { stepSecrets } from "./step";
 
 /** One resource, as far as the engine has shown it to this process. */
@@ -86,6 +87,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
   const objects = new Map<string, ProgramResource>();
   const secretListNames = new Set<string>();
   let hasProgram = false;
+  /** True if a provider process of this engine has got a check, which only a program causes. */
+  const isNoted = () => engineNotes().wordsAfter("program").length > 0;
   /**
    * True while the engine finishes the calls for one resource before those for the next. False with parallel diffs, or
    * after a refresh that also runs the program.
@@ -144,6 +147,7 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       const key = urn ?? place?.toString() ?? "";
       const isKnown = key !== "" || (!hasPast && keyInOrder(kind) !== undefined);
       const known = isKnown ? resources.get(key) : undefined;
+      if (!hasProgram) engineNotes().add("program");
       hasProgram = true;
       isPreview ||= place !== undefined;
       const { name = "" } = shown;
@@ -184,10 +188,10 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       return {
         /**
          * True if no request will send `props`, so the diff must not fail. A refresh only shows its result, and
-         * compares inputs of the state, which are never unknown. In a destroy with `--target`, the diff only shows
-         * which dependents must be deleted, too.
+         * compares inputs of the state, which are never unknown. In a destroy with `--target`, no program runs, and the
+         * diff only shows which dependents must be deleted, too.
          */
-        appliesNothing: isBefore && (!hasProgram || !containsUnknown(props)),
+        appliesNothing: isBefore && (!containsUnknown(props) || !(hasProgram || isNoted())),
         /** True if the program certainly still declares the object. */
         isKept,
         /**

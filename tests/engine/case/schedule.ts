@@ -161,4 +161,26 @@ describe("a scheduled campaign", function () {
       expect(mailsSentInTotal(emulator())).to.equal(1);
     });
   }
+
+  for (const runtime of runtimes) {
+    it(`is sent only once if its Campaign is deleted before the replacement, and its CampaignSchedule has another Provider of the account (${runtimeNames[runtime]})`, async () => {
+      emulator().reset();
+      const program = (opts = "", inputs = "") =>
+        jsBy(
+          runtime,
+          'const [one, two] = ["one", "two"].map((name) => new em.Provider(name, { apiKey: process.env.EMAIL_MARKETING_API_KEY }));',
+          campaign({ inputs, opts: `provider: one, ${opts}` }),
+          dated({ opts: "provider: two" }),
+        );
+      const env = { EMAIL_MARKETING_PREFLIGHT: "off" };
+      const project = await createProject({ program: program(), hasPlugin: true, env });
+      await ok(project.up());
+      await project.writeProgram(
+        program(`${onChange}, deleteBeforeReplace: true`, 'subject: "What is newer"'),
+      );
+      expect((await fails(project.up())).output).to.match(replaced);
+      expect((await fails(project.up())).output).to.match(replaced);
+      expect(mailsSentInTotal(emulator())).to.equal(1);
+    });
+  }
 });
