@@ -14,8 +14,8 @@ import { count, formatNumber } from "../plain/text";
 import { containsUnknown, isRecord, omitUndefined } from "../plain/value";
 
 /**
- * The role of a kind of resource in an email: the whole email (sent at once by a step), the content, the date, or a
- * list of recipients.
+ * The role of a kind of resource in an email. "dnsEmail" is a whole email, which a step sends at once. The others are
+ * parts of a campaign's email.
  */
 export type EmailRole = "dnsEmail" | "content" | "schedule" | "recipients";
 

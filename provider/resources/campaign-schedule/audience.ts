@@ -345,8 +345,8 @@ const advice =
   "Contacts who are on the list get both. Move a date, or set audienceGapHours to a smaller number of hours.";
 
 /**
- * The email that a schedule sends. Undefined if its local time isn't known, or if the update only records the date in
- * the state.
+ * The email that a schedule sends. Undefined if its local time isn't known, or if `ignoreChecks` allows its date to be
+ * long past.
  */
 async function scheduledEmail(schedule: ProgramResource, { account, resources }: Program) {
   const props: Partial<CampaignScheduleProps> = schedule.props;
@@ -417,7 +417,7 @@ function emailedLists(campaign: ProgramResource): DeclaredList[] {
 
 async function listInWords(list: DeclaredList, { account, resources }: Program): Promise<string> {
   if (typeof list === "string") {
-    // Ignores errors, because another check counts the contacts of this list and reports the same error.
+    // Ignores errors, because another check usually reads this list, too, and reports the error.
     const row = await account.lists.byId(list).catch(ignoreOwnError);
     return row === undefined ? list : `${quoted(row.name)} (${list})`;
   }

@@ -118,8 +118,8 @@ export function isMovedOnly(
 }
 
 /**
- * Decides whether to send a date. If the campaign may have been sent, the date isn't sent, because the service could
- * send the campaign twice.
+ * Decides whether to send a date. A campaign that may have been sent gets no date, because the service could send it
+ * twice. With the reading "later", the decision is preliminary.
  */
 export function decide(change: DateChange, reading: DateReading, now: Now): Decision {
   const { old, props, settings } = change;

@@ -44,7 +44,7 @@ export interface CampaignScheduleOutputs {
   readonly __reading?: ScheduleReading;
 }
 
-/** The baseline for drift: the service's date as it was first read after our last write. */
+/** The baseline for drift: the date that the service returned for the declared date. */
 export interface ScheduleReading {
   /** The date as the service returns it, in the service's form and time zone. Absent without a baseline. */
   readonly scheduledDate?: string;

@@ -42,7 +42,8 @@ export async function readSchedule(
     // The cast is needed because the state has no `sent` after an unconfirmed create.
     return { props: { ...props, scheduledAt }, outputs: outputs as CampaignScheduleOutputs };
   };
-  // Names the campaign only if its own step has recorded that it has no secrets. That step has given the same warning.
+  // Names the campaign only if its own step has recorded that it has no secrets. If that step has given the same
+  // warning, it isn't repeated.
   const isNamed = recordOf(account.settings).object("Campaign", id)?.secrets?.length === 0;
   // `mark` is empty, because a schedule has no email address. So only `accountDomain` can prove the right account.
   const row = await refreshedCampaign(account, id, { status: before, mark: {}, isNamed });

@@ -113,7 +113,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
     retainMessage,
   };
 
-/** The state, with the campaign's current status if it is read. */
+/** The state, with the campaign's current status if the campaign is read. */
 async function stateBeforeDelete(state: ScheduleState, { account, id }: ObjectOf) {
   if (!account.settings.isExtended || account.claims.isClaimed("CampaignSchedule", id))
     return state;

@@ -41,7 +41,7 @@ interface CreatedLists {
    * campaign's.
    */
   readonly hasOthers: boolean;
-  /** True if the update creates all lists whose ids aren't known yet. */
+  /** True if the update may create all lists whose ids aren't known yet. */
   readonly isAll: boolean;
 }
 

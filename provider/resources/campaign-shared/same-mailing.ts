@@ -129,8 +129,8 @@ export function replaceRefusal(
 const compared = ["name", "subject"] as const;
 
 /**
- * True if neither the name nor the subject of the listed campaign is known from the program or the state. The id then
- * most likely belongs to another campaign.
+ * True if the listed campaign has neither a name nor a subject that the program or the state has for its id. The id
+ * then most likely belongs to another campaign. False if no Campaign with this id is recorded.
  */
 export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   const seen = recordOf(settings).object("Campaign", row.id);

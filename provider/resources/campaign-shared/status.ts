@@ -49,7 +49,7 @@ const statusNotices: Readonly<Record<string, string>> = {
 };
 
 /**
- * The warning of a refresh if a campaign that had the status `before` is now paused or can't be changed any more.
+ * The warning of a refresh if a campaign's status has changed from `before` to paused, processing, finished or aborted.
  * Contains the name only if `isNamed` is true.
  */
 export function statusNotice(row: CampaignRow, before: string | undefined, isNamed: boolean) {

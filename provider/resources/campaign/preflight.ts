@@ -294,8 +294,8 @@ async function checkReplyTo({ account, props: { replyTo, sender } }: Step) {
  */
 async function reportRecipients({ account, props, old, own }: Step): Promise<NamedFinding[]> {
   const [input, another] = changedAudience(old, props);
-  // A new campaign's recipients are in the note of its schedule. A campaign that can't be changed any more gets no
-  // other recipients.
+  // For a new campaign, only the note of its schedule names recipients. A campaign that can't be changed any more gets
+  // no other recipients.
   if (own.id === undefined || isClosed(old) || input === undefined) return [];
   const inDiff = listsInDiff(account);
   const count = (audience: Audience, lists: Lists = inDiff) => countContacts(audience, lists);

@@ -200,7 +200,7 @@ export const inputsOfService = (Object.keys(campaignFields) as (keyof CampaignPr
   (name) => name !== "existingId" && name !== "ignoreChecks",
 );
 
-/** The inputs that have a field of their own in requests. */
+/** The inputs that are sent under their `wire` name. */
 export const sentFields: readonly SentField[] = Object.entries(campaignFields).flatMap(
   ([name, row]: [string, CampaignField]) =>
     row.wire === undefined ? [] : [{ ...row, wire: row.wire, name: name as keyof CampaignProps }],
@@ -346,7 +346,7 @@ async function checkUnsubscribe({ props: mail }: Step): Promise<NamedFinding[]> 
   if (!look.isWhole || look.htmlOffersUnsubscribe) return [];
   const isOfText = look.textOffersUnsubscribe;
   if (isOfText && mail.html === undefined) return [];
-  // The finding about a wrong merge tag already reports the broken unsubscribe link.
+  // The finding about the wrong or broken tag already reports that the unsubscribe link doesn't work.
   if (!mail.ignoreChecks?.includes("merge-tag-unknown") && isTagInPlace(look)) return [];
   const problem = isOfText
     ? "html: it has no unsubscribe link, or none that we recognize. plainText has one, which readers of HTML don't see. Add %%unsubscribe%% to html or permissionReminder."

@@ -341,8 +341,8 @@ interface NewDraft {
 }
 
 /**
- * Searches for the new draft by name. If the name is found only in new drafts with other ids, the create stays
- * unconfirmed, because the returned id may be somebody else's campaign.
+ * Searches for the new draft by name. If the search shows new drafts with this name, but none with the returned id, the
+ * create stays unconfirmed. That id may be somebody else's campaign.
  */
 async function readNew(account: Account, id: string, { name, isNew }: NewDraft) {
   const rows = await campaignsOf(account).searchAfterWrite(name);

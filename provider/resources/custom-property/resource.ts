@@ -138,8 +138,8 @@ async function createOrAdopt(account: Account, props: CustomPropertyProps) {
 }
 
 /**
- * True if the service refused a name because it is in use. Recognizes the refusal by its message, because the contract
- * has no code for it.
+ * True if the service most likely refused a name because it is in use. Recognizes the refusal by its message, because
+ * the contract has no code for it.
  */
 function isNameTaken(details: readonly string[]): boolean {
   return details.some((said) => /\b(exists?|already|taken|in use|duplicate|unique)\b/i.test(said));

@@ -171,8 +171,8 @@ function readIfSupported<Value>(
 }
 
 /**
- * Reads the webhook. Keeps the state if the service has no operation that reads webhooks, if the status is unknown, or
- * if a missing webhook may only mean that the account is the wrong one.
+ * Reads the webhook. Keeps the state if the service can't read webhooks or returns an unknown status. Also keeps it if
+ * the webhook is missing, but the account may be the wrong one.
  */
 async function readActivation(
   account: Account,
