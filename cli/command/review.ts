@@ -54,7 +54,7 @@ export function readingWith(keys: readonly string[]): ReviewSources {
       provider
         ? providerSettings(configOf(shownInputs(provider))).value("timeZone")
         : defaultSettings(configOf(config)).value("timeZone"),
-    // A secret `preflight` is the text "[secret]" in a preview. --compare-emails rejects this text, like any value
+    // A preview shows a secret `preflight` as "[secret]". --compare-emails refuses this text, as it refuses any value
     // except "error".
     preflightOf: (provider) => stringIn(explicitInputs(provider)?.[configKey("preflight")]),
   };

@@ -11,7 +11,7 @@ interface Target extends FileContent {
   /** The path of the file to replace: `path`, or the target of the symlink at `path`. */
   readonly real: string;
   readonly mode: number | undefined;
-  /** False if the path is a device or a pipe, for example, which is written to instead of replaced. */
+  /** False for a path that is written to instead of replaced, such as a device or a pipe. */
   readonly isFile: boolean;
   readonly staged: string;
   readonly backup: string;

@@ -33,7 +33,7 @@ export interface ContractReport {
     readonly retryAfter: readonly number[];
     readonly rateLimit: readonly string[];
   };
-  /** The statements of the contract that come from another source than the specification. */
+  /** What the contract says beyond the specification, each with its source. */
   readonly guesses: readonly Guess[];
 }
 

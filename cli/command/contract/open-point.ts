@@ -62,7 +62,7 @@ function reportOf(operation: OperationId, read: ReadReport): OpenPoint {
   };
 }
 
-/** All read-only operations. An operation may use ids from the responses of earlier ones. */
+/** All operations that only read. An operation may use ids from the responses of earlier ones. */
 export const openPoints: readonly OpenPoint[] = [
   ...everyCollection.map(searchOf),
   { operation: "getList", needs: "list", ask: ({ main }, id) => getList(main, id) },

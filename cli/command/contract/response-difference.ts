@@ -15,8 +15,8 @@ const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false,
 addFormats(ajv);
 
 /**
- * The differences between a response and the contract, without duplicates. Of the response's values, the texts contain
- * only the status and counts, because other values may be contact data.
+ * The differences between a response and the contract, without duplicates. They quote no values from the response
+ * except the status and counts, because other values may be contact data.
  */
 export function differences(response: RawResponse, expected: Expected): string[] {
   const { operation, status, limit } = expected;
@@ -27,8 +27,7 @@ export function differences(response: RawResponse, expected: Expected): string[]
   const schema = operation.responses[response.status] ?? operation.responses[status];
   const body = parsed(response.text);
   if (body instanceof SyntaxError) return [...wrongStatus, "the body is not JSON"];
-  // If a success is expected, don't compare the body of an error response with a schema, because the status already
-  // differs.
+  // Don't compare the body of an unexpected error with a schema, because its status is already a difference.
   const isJudged = schema !== undefined && (status >= 400 || response.status < 400);
   const ofBody = isJudged ? (otherShape(schema, body, status) ?? ofSchema(schema, body)) : [];
   const ofTotal =
@@ -37,8 +36,8 @@ export function differences(response: RawResponse, expected: Expected): string[]
 }
 
 /**
- * Returns one difference, instead of one per field, if an error is expected and a required field is missing. The
- * service has several error formats.
+ * If an error is expected and its body lacks a required field, returns one difference for the whole body. The service
+ * has several error formats.
  */
 function otherShape(
   { required }: { readonly required?: unknown },

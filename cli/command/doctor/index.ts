@@ -58,8 +58,8 @@ function nextStep(settings: Settings, { provider }: DoctorOptions, onlyExplicit:
 async function compareWithContract(options: DoctorOptions, terminal: Terminal): Promise<number> {
   const { stack, observations } = await examineSettings(options);
   terminal.redact(stack.settings.keys);
-  // Without a readable stack config, environment variables alone may have the settings. But a stack that the user named
-  // must be readable.
+  // Environment variables may have all the settings, so an unreadable stack config is an error only if the options name
+  // a stack or a Provider.
   const unreadable = observations.find(
     ({ level, about }) => level === "fault" && about === "stack config",
   );

@@ -136,10 +136,10 @@ function countObservation<Row extends Identified>(
 ): Observation {
   const about = "account holds";
   if (found instanceof EmailMarketingError) {
-    // Resources need every extended search except the one for webhooks. So if the service lacks such a search, this is
-    // a fault.
-    const isPromised = operations === "extended" && words !== webhooks.words;
-    const isFault = isPromised && !temporaryErrorCodes.includes(found.code);
+    // Resources need all extended searches except the one for webhooks. So an error of a needed search is a fault,
+    // unless the error is temporary.
+    const isNeeded = operations === "extended" && words !== webhooks.words;
+    const isFault = isNeeded && !temporaryErrorCodes.includes(found.code);
     return (isFault ? fault : warning)(about, found.message);
   }
   const { rows, shortfall } = found;

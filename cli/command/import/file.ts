@@ -20,7 +20,9 @@ export interface NamedObject {
 export interface ImportOptions extends StackOptions {
   readonly file: string;
   readonly program: string;
-  /** Patterns with `*` and `?`. Only objects whose name or address matches a pattern are imported. */
+  /**
+   * Patterns, in which `*` and `?` are wildcards. Only objects whose name or address matches a pattern are imported.
+   */
   readonly filter?: readonly string[];
   readonly kind?: readonly string[];
   /**
@@ -135,7 +137,10 @@ function freePath(cwd: string, path: string, taken: Set<string>): string {
   return firstFreeName(named, taken, (one) => isFile(resolve(cwd, one)));
 }
 
-/** Returns the first free name, and adds it to `taken`. Tries no number first, then 2, 3 and so on. */
+/**
+ * Returns the first free name, and adds it to `taken`. The first name to try has no number, the next ones have 2, 3 and
+ * so on.
+ */
 export function firstFreeName(
   named: (number: string) => string,
   taken: Set<string>,

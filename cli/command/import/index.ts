@@ -179,7 +179,7 @@ async function write({ plan: { objects }, options, form, stack }: Job): Promise<
   if (objects.length === 0) return [];
   const content = importFile(objects, form, stack);
   const files = [...keptFiles(options, form), { path: file, content }];
-  // For the plugin, `pulumi import` writes the program.
+  // With the plugin, `pulumi import` writes the program.
   if (form === "dynamic") {
     const code = importProgram(objects, options);
     files.push(...objects.flatMap(contentsOf), { path: program, content: code });

@@ -28,15 +28,15 @@ export function managedObjects(
   return {
     names: ofKind.map(({ name }) => name),
     /**
-     * Undefined if the stack doesn't have the object. `account` is set if the state names another account than the
-     * settings.
+     * Undefined if the stack doesn't have the object. `account` is set if the state names an account that isn't the
+     * settings' own.
      */
     findManaged({ id, props }: AnyListed): { readonly account?: string } | undefined {
       const all = ofKind.filter((one) => one.id === id);
       if (all.some(({ outputs }) => settings.isOwnAccount(outputs.account))) return {};
       const other = all.find(
         (one) =>
-          // An emulator's account is never a service's account under another name.
+          // An emulator's account and an account of the service are never the same account.
           ![accountOf(one), settings.account].includes(loopbackAccount) &&
           !hasOtherAddress(one) &&
           // Two accounts may use the same id, so compare names too.

@@ -60,11 +60,11 @@ export interface Stack {
   readonly provider: StateProvider | undefined;
   readonly clearKeys: readonly string[];
   /**
-   * Keys in the config namespace `emailmarketing` that aren't names of settings. Also guards in a namespace with a
-   * similar name, where they have no effect.
+   * Config keys that have no effect: unknown names in the namespace `emailmarketing`, and guards in a namespace with a
+   * similar name.
    */
   readonly unknown: readonly UnknownSetting[];
-  /** The warnings about the settings that `pulumi up` would also print. */
+  /** Warnings about the settings. `pulumi up` would print them, too. */
   readonly warnings: readonly string[];
   /** The stack's objects. With `opened`, encrypted values are decrypted, except in an exported file. */
   objects(opened?: "opened"): Promise<StateObject[]>;
@@ -102,7 +102,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
     warnings: settingsWarnings(warned),
     async objects(opened) {
       const sealed = objectsIn(await exported(false));
-      // This command can't decrypt an exported file, so the file's encrypted secrets stay unknown.
+      // If an exported file has encrypted values, reading the file again decrypts none of them.
       const isEnough =
         opened === undefined ||
         state !== undefined ||

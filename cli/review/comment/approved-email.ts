@@ -79,8 +79,8 @@ export async function saveEmails(file: string, model: PreviewModel): Promise<voi
 }
 
 /**
- * A sentence for each difference from the approved emails in the file: a new email, another date, other recipients, or
- * many more contacts. An approved email that the update no longer has is no difference.
+ * A sentence for each difference from the approved emails in the file: a new email, another date, other recipients,
+ * many more contacts, or an unknown number. An approved email that the update no longer has is no difference.
  */
 export async function differencesFrom(file: string, model: PreviewModel): Promise<string[]> {
   const approved = await readEmails(file);

@@ -86,8 +86,9 @@ function kindOf(mailing: Mailing): keyof typeof kinds {
 type Group = readonly [Mailing, ...Mailing[]];
 
 /**
- * Groups emails by kind of change and `groupKey`, one group for each table row. Groups new emails only with `foldsNew`.
- * Sorts the groups by kind, and those with removed emails also by contacts, largest first.
+ * Groups emails that share a table row: emails with the same kind of change and the same `groupKey`. Without
+ * `foldsNew`, each new email has its own row. Sorts the rows by kind of change, and the rows of removed emails also by
+ * contacts, largest first.
  */
 function groupEmails(
   mailings: readonly Mailing[],

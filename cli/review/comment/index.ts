@@ -171,8 +171,8 @@ export function renderComment(
 }
 
 /**
- * The comment, without the lines that don't fit. If lines are omitted, the text ends with the number of omitted list
- * items and table rows.
+ * The comment up to the first line that doesn't fit. If lines are omitted, the text ends with the number of omitted
+ * list items and table rows.
  */
 function truncateLines(head: readonly string[], lines: readonly string[]): string {
   const whole = [...head, ...lines].join("\n");

@@ -59,8 +59,8 @@ export function tally(findings: readonly PreviewFinding[]): string {
 export type Changed = PreviewedResource & { readonly change: ResourceChange };
 
 /**
- * A line for each changed resource. The order is the same in every run, so that a pipeline edits its comment only after
- * a change.
+ * A line for each changed resource. Sorted, because the engine's order varies between runs, and a pipeline should edit
+ * its comment only after a change.
  */
 export function changeLines(
   changes: readonly Changed[],
@@ -100,8 +100,8 @@ export const changeOrder: readonly ResourceChange[] = [
 const byName = new Intl.Collator("en", { numeric: true });
 
 /**
- * The campaign's status in the state. Omits "draft", which may be outdated, and "scheduled", because the table shows
- * the dates of emails that change.
+ * The campaign's status in the state. Omits "draft", which may be outdated. Also omits "scheduled", because dates
+ * belong in the table of emails.
  */
 function statusInWords({ status, kind, change }: Changed): string {
   if (status === undefined || status === "draft" || status === "scheduled") return "";

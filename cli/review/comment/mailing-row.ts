@@ -118,8 +118,8 @@ function dateCell(mails: readonly [Mailing, ...Mailing[]], clean: Clean): string
 const lastRead = "when it was last read";
 
 /**
- * The text in parentheses after a date. If the service has another date or status, the date or status in the state. If
- * the preview didn't read the campaign, "when it was last read", unless the email isn't sent. Otherwise empty.
+ * A remark after the date, or an empty text. Shows the date or status in the state if the service has another. If the
+ * preview didn't read the campaign, says "when it was last read", except for an email that isn't sent.
  */
 function sinceInWords({ inState, isUnread, notSentReason }: Mailing, clean: Clean): string {
   if (isUnread) return notSentReason === undefined ? ` (${lastRead})` : "";

@@ -5,20 +5,20 @@ import { sanitize } from "../../../provider/errors/redact";
  * prevents this.
  */
 const references: readonly RegExp[] = [
-  // Issue #12, @team, !12, &5, ~label, GH-12 and GL-12.
+  // References such as #12, @team, !12, &5, ~label, GH-12 and GL-12.
   /#(?=\w)/g,
   /@(?=[\w.])/g,
   /!(?=\d)/g,
   /&(?=\d)/g,
   /~(?=[\w"])/g,
   /(?<![a-z\d])G[HL]-(?=\d)/gi,
-  // Breaks [vulnerability:12] and *iteration:3 of GitLab.
+  // GitLab's references such as [vulnerability:12] and *iteration:3.
   /[[*](?=[a-z_]+:)/g,
-  // Breaks GitLab milestones such as %34, but not %%unsubscribe%%, which users copy.
+  // GitLab's milestones such as %34. Leaves out %%unsubscribe%%, because users copy this text.
   /(?<![%\w])%(?=[\w"])/g,
-  // Breaks :tada:, but not 09:00:00 or 09:00:00+01:00, which users copy.
+  // Emoji such as :tada:. Leaves out times such as 09:00:00 and 09:00:00+01:00, because users copy times.
   /:(?=(?!\d\d?[:+-])[\w+-]+:)/g,
-  // Breaks https://acme.example and www.acme.example, even inside a word.
+  // Links that begin with https://, www. or mailto:, even inside a word.
   /:(?=\/\/)/g,
   /www(?=\.)/gi,
   /(?:mailto|xmpp):(?=\w)/gi,

@@ -27,7 +27,7 @@ export async function removedPropertyFindings(
   const mails = await Promise.all(
     model.resources.filter(isUnsent).map(async ({ name, now, old }) => {
       const inputs = (now ?? old)?.inputs ?? {};
-      // The preview already reports a file that isn't text in UTF-8.
+      // The preview already reports a file that can't be read as text.
       const read = await readMail(inputs, folder).catch(ignoreOwnError);
       const texts = [...Object.values(read?.content ?? {}), shownText(inputs.permissionReminder)];
       return { name, text: texts.join("\n").toLowerCase() };
@@ -54,7 +54,10 @@ interface LostName {
   readonly name: string;
   /** The new name; absent if the property is deleted with its values. */
   readonly renamed?: string;
-  /** Whether `ignoreChecks` of the property suppresses findings about emails that use the name. */
+  /**
+   * True if `ignoreChecks` of the property has `property-in-use`. Emails that use the property's name are then not
+   * reported.
+   */
   readonly isSilent: boolean;
 }
 

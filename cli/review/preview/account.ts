@@ -5,15 +5,15 @@ import type { Resource } from "../../engine/resource";
 import { indexBy } from "./index-by";
 import type { PreviewedResource, PreviewModel } from "./model";
 
-/** The logical name of a resource's explicit Provider; undefined for a default Provider. */
+/** The logical name of a resource's explicit Provider; undefined if it has none. */
 export function explicitProvider({ provider = "" }: Resource): string | undefined {
   const { name } = urnParts(providerUrn(provider));
   return provider === "" || isDefaultName(name) ? undefined : name;
 }
 
 /**
- * True if both resources use the same explicit Provider, or both a default one. Any other Provider counts as another
- * account.
+ * True if the explicit Providers of both resources have the same name, or if neither resource has one. In any other
+ * case, the accounts count as different.
  */
 export function isSameAccount(one: Resource, other: Resource): boolean {
   return explicitProvider(one) === explicitProvider(other);
@@ -25,7 +25,7 @@ function providerUrn(reference: string): string {
 }
 
 /**
- * The time zone of a resource's Provider, and the Provider's name if it is explicit. `isOld` selects the settings that
+ * The time zone of a resource's Provider, and the Provider's name if it is explicit. `isOld` prefers the settings that
  * an explicit Provider had before the update.
  */
 export function accountOf(

@@ -9,8 +9,8 @@ import { containsHidden } from "./input";
  */
 export function changedInputs(step: PreviewStep, isCompared: boolean): string[] {
   const { oldState, newState } = step;
-  // The engine names no changed inputs if the `diff` of a dynamic resource reports a change itself, for example because
-  // an input was added.
+  // If the `diff` of a dynamic resource itself reports a change, for example an added input, the engine names no
+  // changed inputs.
   const differing = isCompared && newState ? differingInputs(oldState, newState) : [];
   return [...new Set([...namedInputs(step), ...differing])];
 }

@@ -23,7 +23,10 @@ import type {
   Severity,
 } from "./model";
 
-/** The finding in a diagnostic. Empty for a note that isn't a named finding, such as a progress message. */
+/**
+ * The finding in a diagnostic. Empty for an empty message, and for a note that isn't a named finding, such as a
+ * progress message.
+ */
 export function findingOf(
   { message = "", severity, urn }: Diagnostic,
   clean: (text: string) => string,
@@ -80,8 +83,8 @@ const front = new RegExp(
 );
 
 /**
- * Returns a function that sets the URN of a finding. A message about a dynamic resource may have no URN, and then
- * begins with the resource, as in `Sender "news": ...`. If exactly one resource fits, sets its URN and removes that
+ * Returns a function that sets the URN of a finding. A message about a dynamic resource may begin with the resource
+ * instead of having a URN, as in `Sender "news": ...`. If exactly one resource fits, sets its URN and removes that
  * beginning.
  */
 export function resourceFinder(
@@ -148,8 +151,8 @@ const withoutReason =
   "preview failed, and this output doesn't say why. If a policy refused it, set PULUMI_ENABLE_STREAMING_JSON_PREVIEW=true for pulumi preview, which then writes what policies say. Any other reason is in the log.";
 
 /**
- * Removes the error "preview failed" if another error states the reason. Otherwise, if the output format omits
- * policies' messages, adds advice on how to get them.
+ * Removes the error "preview failed" if there is another error, which then states the reason. Otherwise, if the output
+ * format omits policies' messages, adds advice on how to get them.
  */
 export function withReason(
   findings: readonly PreviewFinding[],

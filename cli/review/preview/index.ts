@@ -83,8 +83,8 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
 }
 
 /**
- * Adds a schedule's dependency on its campaign, which is named in preflight's note about the schedule. The event format
- * of the CLI contains no dependencies.
+ * Adds a schedule's dependency on its campaign if preflight's note about the schedule names exactly one campaign. The
+ * event format of the CLI contains no dependencies.
  */
 function withCampaign(
   resource: PreviewedResource,
@@ -124,7 +124,8 @@ export function stateModel(
  */
 function hasUnchanged({ steps, changeSummary }: Preview): boolean {
   const same = steps.filter(({ op }) => op === "same");
-  // A preview that failed may have no summary.
+  // A failed preview may have no summary. Then the steps decide. The stack's own step doesn't count, because a preview
+  // without `--show-sames` has it, too.
   if (Object.keys(changeSummary).length === 0) return same.some((step) => !isOfStack(step));
   return same.length >= Number(changeSummary.same ?? 0);
 }
@@ -209,7 +210,7 @@ function keptObjectFindings(
   const { campaignId, scheduledAt, account } = { ...removed.inputs, ...removed.outputs };
   const isElsewhere = steps.some(({ replaceReasons = [] }) => replaceReasons.includes("account"));
   const isSchedule = kind === "CampaignSchedule";
-  // The new schedule of a replacement replaces the date, unless it has another campaign or sends no date.
+  // The new schedule of a replacement replaces the date, unless it has another campaign or only records its date.
   const isDateReplaced = steps.some(
     ({ newState: now }) =>
       now?.inputs?.campaignId === campaignId && now && !isRecorded(now, zoneIn(now)),

@@ -58,8 +58,8 @@ function namesOf({ emailRole, change, old, now }: PreviewedResource) {
 }
 
 /**
- * The names of lists that an update creates for a campaign. Empty if the preview doesn't show for certain which new
- * lists these are.
+ * The readable names of lists that an update creates for a campaign. Empty if the preview doesn't show for certain
+ * which new lists these are.
  */
 export function listsToCreate(campaign: Resource, model: Pick<PreviewModel, "resources">) {
   const { own, unknown, isSaid } = newLists(campaign, model);
@@ -74,8 +74,8 @@ export function listsToCreate(campaign: Resource, model: Pick<PreviewModel, "res
 }
 
 /**
- * The inputs of a campaign, with the ids of lists that the update adopts in place of unknown ids. Ids are only replaced
- * if there are as many new lists as unknown ids, and the preview has counted the contacts of all adopted lists.
+ * The inputs of a campaign, with the ids of adopted lists in place of unknown ones. Replaces ids only if `newLists`
+ * finds as many lists as there are unknown ids, and if the preview has counted the contacts of all adopted lists.
  */
 export function withAdoptedLists(
   campaign: Resource,

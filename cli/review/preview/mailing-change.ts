@@ -22,7 +22,7 @@ export type MailingChange =
    */
   | "removed";
 
-/** The reason shown for a date that passed long ago. The update only records such a date in the state. */
+/** The reason shown for a past date that the update only records in the state. */
 export const recordedOnly = "the date is past, so it is only recorded, and nothing is sent.";
 
 /** An email of a stack. Its texts aren't redacted yet. */
@@ -36,10 +36,7 @@ export interface Mailing {
   readonly campaign?: string;
   /** The URN of the `DomainDnsShare` that sends the email. */
   readonly share?: string;
-  /**
-   * The logical name or the id of the campaign. For a `DomainDnsShare`, the domain or its id. If unknown, a
-   * description.
-   */
+  /** The name or the id of the campaign. For a `DomainDnsShare`, the domain or its id. If unknown, a description. */
   readonly name: string;
   /** The name of the explicit Provider of the schedule, the campaign or the `DomainDnsShare`. */
   readonly provider?: string;
@@ -111,7 +108,7 @@ export function dateOf(state: Resource, zone: string | undefined): MailingDate {
   return omitUndefined({ time, zone });
 }
 
-/** The date that the service has according to the state. */
+/** The date in the state. Its time is the one that was sent to the service, if the state has that. */
 export function sentDate(state: Resource, zone: string | undefined): MailingDate {
   const sentTime = shownText(state.outputs?.sentTime);
   const date = dateOf(state, zone);

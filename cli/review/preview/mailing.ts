@@ -87,8 +87,8 @@ function mailingsOfShare(share: PreviewedResource, { model }: EmailResources): M
 }
 
 /**
- * The number of addresses that get the DNS email; 0 if addresses and triggers stay. Otherwise undefined if an address
- * or a trigger is secret or unknown.
+ * The number of addresses that get the DNS email. 0 if an update changes neither addresses nor triggers. Undefined if
+ * they may change, and an address or a trigger is secret or unknown.
  */
 function newAddresses(share: PreviewedResource): number | undefined {
   const { change, inputs, mayDiffer, old, now } = share;

@@ -75,7 +75,7 @@ export interface PreviewModel {
   /** True if the preview contains the unchanged resources, as with `--show-sames`. */
   readonly hasUnchanged: boolean;
   /**
-   * The stack config, by full keys such as `emailmarketing:timeZone`. In the model of a state, at most the time zone.
+   * The stack config, by full keys such as `emailmarketing:timeZone`. The model of a state contains at most this key.
    */
   readonly config: Readonly<Record<string, unknown>>;
   readonly clean: Clean;

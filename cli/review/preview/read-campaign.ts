@@ -38,8 +38,8 @@ export interface UnchangedDate {
 }
 
 /**
- * The date of a schedule before the update, from the service if the preview read the campaign. `inState` contains
- * values of the state that differ from the service's.
+ * The date of a schedule before the update. This is the date in the service if the preview read one that differs from
+ * the state. `inState` contains values of the state that differ from the service's.
  */
 export function unchangedDate(
   state: Resource,

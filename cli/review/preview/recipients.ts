@@ -82,7 +82,9 @@ function idsOf({ listIds }: Properties): unknown[] {
   return ids.filter((id, at) => isUnknown(id) || ids.indexOf(id) === at);
 }
 
-/** The list ids, without unknown ones if `created` names their lists, because new lists have no contacts. */
+/**
+ * The list ids. If `created` has the names of the new lists, omits the unknown ids, because new lists have no contacts.
+ */
 function withoutNewLists({ listIds }: Properties, created: readonly string[]): unknown {
   return created.length > 0 && Array.isArray(listIds)
     ? listIds.filter((id) => !isUnknown(id))

@@ -153,8 +153,8 @@ function adoptedMailing(mailing: Mailing, zone: string | undefined): Mailing {
 }
 
 /**
- * True if the date changes or may change. If both dates of an update are masked, the names of the changed inputs
- * decide.
+ * True if the date changes or may change. If both dates of an update are masked, the names of inputs that may have
+ * changed decide.
  */
 function isMoved(
   { now = {}, ...schedule }: PreviewedResource,
@@ -174,8 +174,8 @@ function zoneOfOld(old: Resource, model: EmailResources["model"]): string | unde
 }
 
 /**
- * True if an unsent email moves because its schedule gets a Provider with another time zone. In that zone, the same
- * local time is another instant.
+ * True if an unsent email moves to another instant and its schedule gets another Provider. In the new Provider's time
+ * zone, the same local time may be another instant.
  */
 function isInOtherZone({ old, now }: PreviewedResource, model: EmailResources["model"]): boolean {
   if (old === undefined || now === undefined || isSameAccount(old, now)) return false;
@@ -195,8 +195,8 @@ function removedMailing(
 ): Mailing {
   const { campaign, zone, about, closed } = scheduleFacts(schedule, old, parts);
   const { note: _note, ...named } = about;
-  // The service keeps the date, and would send the campaign as it is after this update. A replaced campaign keeps its
-  // old content.
+  // The service keeps the date, and would send the content that the campaign has after this update. A replacement
+  // leaves the content of the old campaign unchanged.
   const inputs = campaign?.change === "replace" ? campaign.old?.inputs : about.inputs;
   const { notSentReason, ...standing } = unchangedDate(old, zone, about.campaignFacts);
   return omitUndefined({
@@ -211,8 +211,8 @@ function removedMailing(
 }
 
 /**
- * True if another schedule takes over the removed schedule's campaign, as after a rename. False if the new date is only
- * recorded, because the service then keeps the old date.
+ * True if a schedule has the same campaign after the update, for example a schedule with another name. A date that is
+ * only recorded doesn't count, because it leaves the old date in the service.
  */
 function hasSuccessor({ old }: PreviewedResource, parts: EmailResources): boolean {
   return parts.schedules.some(
@@ -233,7 +233,7 @@ function predecessor(
   )?.old;
 }
 
-/** True if two schedules certainly have the same campaign in the same account. */
+/** True if the preview shows the same campaign id and the same Provider for both schedules. */
 function isSameCampaign(one: Resource | undefined, other: Resource | undefined): boolean {
   const id = shownText(one?.inputs?.campaignId);
   if (id === undefined || one === undefined || other === undefined) return false;

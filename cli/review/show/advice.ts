@@ -40,7 +40,7 @@ export async function adviceOn(page: Page): Promise<Advised> {
   try {
     return await examine(page, library.default.source);
   } catch (error) {
-    // An email can hide a function that axe-core needs, for example by a form with the function's name.
+    // The email may cause the error. For example, a form with the name of a function hides that function from axe-core.
     const [why = ""] = String((error as Error).message).split("\n");
     return { problem: why };
   }

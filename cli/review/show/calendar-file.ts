@@ -70,7 +70,7 @@ function inWords({ day, time }: Day): string {
   return `${weekday(`${day} 00:00:00`)}${day} ${time}`;
 }
 
-/** The mark of an email whose content changes while its date stays. */
+/** Marks an email whose content may change. If the email has another mark, this text is in its remark. */
 const contentMark = "content changes";
 
 /** The mark that the calendar shows for a change; undefined if the update doesn't change the email. */
@@ -91,8 +91,8 @@ function dayOf({ time, zone }: MailingDate = {}): Day | undefined {
 }
 
 /**
- * The lists of an email, and its old lists in words if they change. A list's key contains the Provider's name, because
- * another account may use the same list id.
+ * The lists of an email, and a text with the old lists if `hasOtherRecipients`. A list's key contains the Provider's
+ * name, because another account may use the same list id.
  */
 function listsOf(mailing: Mailing, shown: Pick<PreviewModel, "clean" | "listOf">) {
   const { clean } = shown;

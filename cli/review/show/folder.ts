@@ -148,8 +148,8 @@ export async function openPages(
 }
 
 /**
- * The names of the files and folders, apart from `ownershipFile`, that a run may write directly into its folder. They
- * are saved first, so that a later run can delete them even after an interruption.
+ * The names of the files and folders that a run may write directly into its folder, apart from `ownershipFile`. That
+ * file stores these names and is written first, so that a later run can delete the others even after an interruption.
  */
 function namesOf(links: readonly PageLink[]): string[] {
   const pages = links.flatMap(({ href }) => [
