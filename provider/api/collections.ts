@@ -43,7 +43,7 @@ export const domains = collection<DomainRow, DomainSearch>({
   row: domainRow,
   keyOf: ({ domain }) => domain,
   compared: comparedDomain,
-  // An account has few domains, so all are read. A search for one spelling of a domain would miss the others.
+  // An account usually has few domains, so all are read. A search for one spelling of a domain would miss the others.
   isSmall: true,
   all: () => ({ sort_field: "created_at", sort_order: "asc" }),
 });
@@ -203,7 +203,7 @@ export const webhooks = collection<WebhookRow, TextSearch>({
   // Sends the same fields as the public client that documents this operation.
   body: ({ search = "" }) => ({ search, sort_field: "name", sort_order: "asc" }),
   byId: (client, id) => unlessNotFound(getWebhook(client, id)),
-  // An account has few webhooks, so all are read instead of searching for one.
+  // An account usually has few webhooks, so all are read instead of searching for one.
   isSmall: true,
 });
 

@@ -94,7 +94,7 @@ async function permitFor(
     if (await isDone(call, sent)) return "done";
     const lookedAt = clock.now();
     const permit = await rateLimiter.acquire(until, "first");
-    // At least the time of two permits at the current rate, because after a new check, the wait would be as long.
+    // At a low rate, a permit takes long anyway, so the time of up to two permits is no reason for a new check.
     const longestMs = Math.max(maxCheckAgeMs, 2000 / rateLimiter.state().perSecond);
     if (!permit || clock.now() - lookedAt <= longestMs) return permit;
     permit.release();

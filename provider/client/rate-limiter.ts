@@ -68,7 +68,7 @@ export function fullJitterMs(failures: number, firstMs: number, random: () => nu
 function createBucket(most: number, now: () => number) {
   let bound = Math.max(1, most * belowBound);
   let perSecond = Math.min(startPerSecond, bound);
-  /** The burst is small, because it only compensates for late timers. Calls are otherwise spaced evenly. */
+  /** The normal burst is small, because it only compensates for late timers. Calls are otherwise spaced evenly. */
   const burst = () => 1 + perSecond / 20;
   // The tokens at the start. With them, the calls of the first second exceed the maximum by at most one normal burst.
   const firstTokens = () => Math.max(burst(), Math.min(startBurst, bound - perSecond));

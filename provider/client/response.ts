@@ -254,7 +254,7 @@ export function total(body: Record<string, unknown>): number | undefined {
 
 /**
  * The wait in a `Retry-After` header, which has seconds or an HTTP date. A service and a proxy may each have sent the
- * header, so the longest wait counts. `now` is the time of the response by the service's clock.
+ * header, so the longest wait counts. `now` is the time of the response, by the service's clock if known.
  */
 export function parseRetryAfterMs(
   header: string | null,

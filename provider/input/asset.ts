@@ -19,7 +19,7 @@ const archiveMark = "0def7320c3a5731c473e5ecbe6d01bc7";
 const hashOfNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 interface AnyAsset {
-  /** SHA-256 in hex of the content. The state contains only this hash. */
+  /** SHA-256 in hex of the content. A diff gets only this hash from the engine. */
   readonly hash?: string;
   /** The path of the file. A relative path begins in the project's folder. */
   readonly path?: string;
@@ -149,7 +149,7 @@ export function isSameContent(one: unknown, other: unknown): boolean {
   return hashes.some((hash) => others.includes(hash));
 }
 
-/** An asset that has only a hash, as in the state. */
+/** An asset that has only a hash, as the engine passes assets to a diff or a read. */
 export function hashedContent(hash: string): object {
   return { [mark]: assetMark, hash };
 }
@@ -252,8 +252,8 @@ export function sha256(data: string | Buffer): string {
 }
 
 /**
- * True if two inputs are equal. Assets are compared by hash, because the state contains only the hash. null equals
- * absent.
+ * True if two inputs are equal. Assets are compared by hash, because a diff gets nothing else of an asset from the
+ * engine. null equals absent.
  */
 export function isSameInput(one: unknown, other: unknown): boolean {
   const [hash, otherHash] = [plannedHash(one), plannedHash(other)];
