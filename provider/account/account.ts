@@ -19,14 +19,14 @@ import { createTime } from "./service-time";
 import { createCallLog, infoOnce, warnOnce } from "./step";
 
 /**
- * The outage limit of work that only reads, such as a preview. It is short, because a preview can go on without the
- * account.
+ * The outage limit of work that is known to only read, such as a preview. It is short, because a preview can go on
+ * without the account.
  */
 const readOnlyOutageLimitMs = 20_000;
 
 /**
- * How long to retry while the service doesn't respond. A step that only reads gets a short limit. Any other step
- * retries until the deadline of the call.
+ * How long to retry while the service doesn't respond. The limit is short while `isReadOnly` returns true. Otherwise, a
+ * call retries until its deadline.
  */
 export function outageLimitMs(isReadOnly: () => boolean): () => number {
   return () => (isReadOnly() ? readOnlyOutageLimitMs : Number.POSITIVE_INFINITY);

@@ -167,8 +167,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
         /** The replaced object's inputs in the state; empty if the object may be in another account. */
         inputs: hasMoved ? {} : past,
         /**
-         * True if the engine made a diff, or if this isn't known. The engine makes none if the resource option
-         * `replacementTrigger` or `replaceWith` replaces the object.
+         * True if the engine made a diff, or if this isn't known. The engine makes none if, for example, the resource
+         * option `replacementTrigger` or `replaceWith` replaces the object.
          */
         isDiffed: id !== undefined || (urn === undefined && !isInOrder),
       };

@@ -87,15 +87,14 @@ export function dynamicProvider(
       return { inputs: { ...inputs, __provider }, failures };
     }),
     diff: step(async (id: string, old: Properties, props: Properties) => {
-      // The findings are in an input that begins with "__". The engine ignores changes of such inputs. It only returns
-      // the findings to the program if the diff reports a change.
+      // Only reports a change, because the engine returns the findings to the program only for a changed resource.
       if (props[findingsInput] !== undefined) {
         program().compare({ kind, props }, id);
         return { changes: true };
       }
       const { isChanged, ...found } = await diff(served, {}, { id, old, props });
-      // Reports a change if the secret inputs have changed and an output repeats one of them, because the state may
-      // still show this output. The engine itself ignores the change, because it is in `__provider`.
+      // Reports a change if the secret inputs may have changed and an output repeats one of them, because the state may
+      // still show this output.
       const isShown = repeating.length > 0 && old.__provider !== props.__provider;
       return isShown && !found.replaces?.length ? { ...found, changes: true } : found;
     }),

@@ -114,7 +114,7 @@ interface Members<Props extends object, Outputs extends object> {
    * engine's check passes `context`.
    */
   readonly rules?: (props: Partial<Props>, context?: CheckContext<Props>) => readonly Finding[];
-  /** The preflight checks. If one check can't read the account, the other checks still report. */
+  /** The preflight checks. If one can't read the account, the others still report, unless `preflight` is "error". */
   readonly preflightChecks?: readonly PreflightCheck<Props, Outputs>[];
   /**
    * The unconfirmed writes that the next update sends again: updates, or "all", which includes creates. Use "all" only
@@ -166,7 +166,7 @@ interface Members<Props extends object, Outputs extends object> {
     at: DateContext,
     step: { readonly old?: (Props & Partial<Outputs>) | undefined; readonly props: Props },
   ) => StepEmail | undefined;
-  /** The reason to refuse a replacement, if it would email the same people twice. */
+  /** The reason to refuse a replacement, if it could email the same people twice. */
   readonly replaceRefusal?: (
     account: Account,
     old: Props & Partial<Outputs>,

@@ -11,8 +11,8 @@ import { stackConfigOf } from "./provider-config";
 import { createEngineLog, createPlugin } from "./server";
 
 /*
- * The entry point of the provider plugin. It starts the gRPC server and prints its port, which is the only output
- * that the engine reads. Messages go to the engine's log.
+ * The entry point of the provider plugin. It starts the gRPC server and prints its port, which is the only output that
+ * the engine uses. Messages go to the engine's log.
  */
 
 /** Reads schema.json from the folder of the bundle or of the package. */

@@ -78,7 +78,7 @@ export function checkConfig(request: rpc.CheckRequest, stackConfig: StackConfig)
   const isOwn = (setting: SettingName) => name !== undefined && !isBlank(given[setting]);
   const guards = name === undefined ? undefined : guardNames.filter((guard) => !isOwn(guard));
   const { read } = stackConfig;
-  // Only a program triggers this check; a refresh or a destroy uses the settings in the state.
+  // A refresh or a destroy without the program doesn't get here, because it uses the settings in the state.
   settingsWarnings({ keys, project, read, isOwn, guards }).forEach(warnOnce);
   // API keys are always marked as secrets, because a program may forget to mark them.
   const secret = secretNames.filter((name) => inputs[name] !== undefined);

@@ -153,8 +153,8 @@ export function encode(properties: object, secrets = new Secrets()): Struct {
 }
 
 /**
- * An error with the object that the engine stores. `inputs` has only the applied inputs, so the next update treats the
- * other inputs as changes.
+ * An error with the object that the engine stores. `inputs` are the inputs in its state. The next update treats other
+ * declared values as changes.
  */
 interface KeptError extends InitFailure {
   readonly inputs: Properties;

@@ -224,7 +224,7 @@ function programSeenBy(run: Run, { account, settings }: Selected, own: Registere
   }
 
   return {
-    // Opened only when a check needs the account. By then, functions at the beginning of the program have run.
+    // A getter, so that the account is opened when the checks begin.
     get account() {
       return accountForPreflight(run, settings);
     },
