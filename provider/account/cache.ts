@@ -147,8 +147,8 @@ export function createCache<Row extends { readonly id: string }>({
   }
 
   /**
-   * Finds an object by the operation that reads it by id. If this operation finds nothing, the object is gone, because
-   * it doesn't lag behind writes as a search may.
+   * Finds an object of a kind that the service can read by id. If such a read finds nothing, the object is gone,
+   * because a read by id doesn't lag behind writes, as a search may.
    */
   async function findByOperation(id: string, fetch: NonNullable<typeof fetchById>) {
     const request = `id ${id}`;

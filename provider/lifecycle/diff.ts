@@ -126,8 +126,8 @@ async function checkUpdate(
 }
 
 /**
- * Fails, whatever the value of `preflight`, if a move to another account could email people again and `ignoreChecks`
- * doesn't allow it. After a move from an emulator, only warns, because an emulator emails no one.
+ * Fails if a move to another account could email people again, unless `ignoreChecks` allows it. The setting `preflight`
+ * has no effect. After a move from an emulator, only warns, because an emulator emails no one.
  */
 function refuseAccountMove(
   lifecycle: AnyLifecycle,

@@ -133,8 +133,8 @@ interface Members<Props extends object, Outputs extends object> {
   readonly findDuplicates?: (account: Account, props: Props) => Promise<readonly NamedFinding[]>;
   create(account: Account, props: Props): Promise<Created<Outputs>>;
   /**
-   * Reads the object. It is in `extended` if only an extended operation can read the object. If absent, a refresh keeps
-   * the state.
+   * Reads the object. The function is in `extended` if only an extended operation can read the object. If absent, a
+   * refresh keeps the state.
    */
   readonly read?: Read<Props, Outputs> | Extended<Read<Props, Outputs>>;
   /**
@@ -145,8 +145,8 @@ interface Members<Props extends object, Outputs extends object> {
     | ((account: Account, key: string) => Promise<FoundByKey<Props, Outputs> | undefined>)
     | string;
   /**
-   * Lists the objects in any order. It is in `extended` if only extended operations can list or create the objects.
-   * Only campaigns can be limited to `ids`.
+   * Lists the objects in any order. The function is in `extended` if only extended operations can list or create the
+   * objects. Only campaigns can be limited to `ids`.
    */
   readonly list?: ListObjects<Props, Outputs> | Extended<ListObjects<Props, Outputs>>;
   /**

@@ -19,8 +19,8 @@ import { programError } from "../lifecycle/failure";
 import { isObject, mapMembers, type Properties, stringsIn, unknownValue } from "../plain/value";
 
 /*
- * This module contains most uses of Pulumi's SDK that go beyond its documentation and types, so that a change of the
- * SDK breaks few files. dynamic-resource.ts has others.
+ * This module has most uses of Pulumi's SDK that go beyond its documentation and types, so that a change of the SDK
+ * breaks few files. Others are in dynamic-resource.ts.
  */
 
 /** The SDK's connection to the engine. Each run of an inline program has its own. */
@@ -211,9 +211,9 @@ function asInstant(value: unknown): unknown {
 
 /*
  * The engine's responses to the registrations of resources, which this module keeps. A response also has inputs that
- * only transforms, ignoreChanges or a policy set. The SDK would show such an input if the registration named it, but
- * creates four promises with stack traces for each named input. For all unset inputs of 400 senders, that took a third
- * of the program's CPU time in a preview.
+ * only transforms, ignoreChanges or a policy set. To show such an input, the SDK needs its name in the registration,
+ * and creates four promises with stack traces for each name. For all unset inputs of 400 senders, that took a third of
+ * the program's CPU time in a preview.
  */
 
 type Values = Parameters<typeof runtime.deserializeProperties>[0];
