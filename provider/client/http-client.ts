@@ -94,9 +94,7 @@ async function permitFor(
     if (await isDone(call, sent)) return "done";
     const lookedAt = clock.now();
     const permit = await rateLimiter.acquire(until, "first");
-    // At a low rate, a permit takes long anyway, so the time of up to two permits is no reason for a new check.
-    const longestMs = Math.max(maxCheckAgeMs, 2000 / rateLimiter.state().perSecond);
-    if (!permit || clock.now() - lookedAt <= longestMs) return permit;
+    if (!permit || clock.now() - lookedAt <= maxCheckAgeMs) return permit;
     permit.release();
   }
 }

@@ -26,7 +26,7 @@ export interface ErrorDetails {
   readonly attempts?: number;
   /** What the service said, redacted, field by field. */
   readonly details?: readonly string[];
-  /** "maybe" when the service may have carried a write out although no readable reply came back. */
+  /** "maybe" if the service may have carried out the write that failed. */
   readonly sent?: "no" | "maybe";
   /** The original error, if another error caused this one. */
   readonly cause?: unknown;

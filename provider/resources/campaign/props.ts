@@ -73,8 +73,8 @@ export interface CampaignProps extends CommonProps {
    */
   preheader?: string;
   /**
-   * The HTML content: a string, a `FileAsset` or a `StringAsset`. An asset keeps the content out of the state and of
-   * diffs. Set `html`, `plainText` or both. Changing the content updates the campaign. It can't be removed once set.
+   * The HTML content: a string, a `FileAsset` or a `StringAsset`. A `FileAsset` keeps the content out of the state and
+   * of diffs. Set `html`, `plainText` or both. Changing the content updates the campaign. It can't be removed once set.
    */
   html?: Content;
   /**
