@@ -14,7 +14,10 @@ const root = join(__dirname, "..");
 /** Skipped files, because their words are in several languages. */
 const wordLists = ["mail/inspect/unsubscribe-words.ts"];
 
-/** Comments in code may use the word "instant" for a time with a time zone, after the type `Temporal.Instant`. */
+/**
+ * Matches a finding about the word "instant". Code may use this word for a time with a time zone, as in
+ * `Temporal.Instant`, but pages may not.
+ */
 const ofCode = /“instants?”/i;
 
 async function main(): Promise<void> {

@@ -236,7 +236,7 @@ export const tables = {
 
 export type TableName = keyof typeof tables;
 
-/** The name of a table whose rows have ids that the service assigns. */
+/** The name of a table whose rows have an `id`. */
 export type Kind = {
   [T in TableName]: "id" extends keyof (typeof tables)[T]["fields"] ? T : never;
 }[TableName];

@@ -45,7 +45,7 @@ const faultFields = {
   status: optional<number>({ type: "integer", minimum: 200, maximum: 599 }),
   /** Additional headers of the response. */
   headers: optional(headers),
-  /** Body of a `status` or `error-in-200` response in place of the usual one; a string is sent as is. */
+  /** Replaces the usual body of a `status` or `error-in-200` response. A string is sent as is. */
   body: optional<unknown>({}),
   /** Milliseconds: the length of a delay, or the lag of a stale search, at most 10,000 for the lag. */
   ms: optional(amount),

@@ -12,7 +12,7 @@ import { type FaultEffect, staleness } from "./fault";
 /** The paths of the two APIs on the server. */
 export const prefixes = { main: "/v1", verification: "/verify" } as const;
 
-/** The values that the exchange passes to the service with each request. */
+/** The values that `handleExchange` passes to the service with each request. */
 export interface Env {
   Bindings: {
     /** The body, which the exchange has already read. */

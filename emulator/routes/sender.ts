@@ -6,8 +6,8 @@ import { search, sortedBy } from "../operation/search";
 import { requireVerifiedDomain } from "./domain";
 
 /**
- * POST /senders/search: verified senders. Returns the status `Verified` and `createdDate`, although a create returns
- * `verified` and `sort_field` is `created_date`.
+ * POST /senders/search: verified senders. The status is `Verified` here, but `verified` in the response of a create.
+ * The date is `createdDate` here, but `created_date` in `sort_field`.
  */
 export const searchSenders = search<Sender>({
   rows: ({ senders }) => senders,

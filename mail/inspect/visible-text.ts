@@ -38,7 +38,10 @@ interface Span {
  */
 const maxSentenceLength = 300;
 
-/** The end of a sentence. A line break before a lower-case letter or a separator such as "|" doesn't end it. */
+/**
+ * Matches the end of a sentence. Unlike in `endOfSentence`, a separator such as "|" is no end, and a line break before
+ * a lower-case letter isn't, either.
+ */
 const endOfLongSentence = /\n(?!\s{0,99}\p{Ll})|(?<=[.!?])\s/u;
 
 export type VisibleText = ReturnType<typeof collectVisibleText>;

@@ -1,4 +1,4 @@
-/** A message about a campaign, from preflight, the update, or axe-core, which checks the HTML. */
+/** A message on a page, such as a finding of preflight or of a policy, or the advice of axe-core about the HTML. */
 export interface MailFinding {
   readonly severity: "error" | "warning" | "note" | "advice";
   readonly text: string;

@@ -63,7 +63,7 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
   };
 }
 
-/** The address of an account in a normalized spelling: a URL without trailing slashes, or any other text unchanged. */
+/** The address of an account in a normalized spelling. A text that isn't a URL stays unchanged. */
 function normalizedAddress({ origin }: Settings): string {
   const text = origin("baseUrl")?.text ?? "";
   const url = parseUrl(text);

@@ -40,7 +40,10 @@ export type AccountProof =
    */
   | { readonly is: "other-account"; readonly lacks: string; readonly isNamed: boolean };
 
-/** Concludes from the account's domains why an object is missing. */
+/**
+ * Judges by the account's domains whether a missing object is gone, or whether the API key may belong to another
+ * account.
+ */
 export async function proveAccount(
   { settings, readDomains }: Asked & { readonly settings: Settings },
   { email, domainId }: AccountEvidence,

@@ -58,7 +58,7 @@ export function createTime(service: KnownService) {
     warnIfUnknown(tell: (sentence: string) => void): void {
       if (!service.hasShownTime()) tell(unknownTime);
     },
-    /** Makes the service send a response, which may show its time, unless it has already responded. */
+    /** Makes sure that the service has responded at least once, because a response may show the service's time. */
     async ask(main: HttpClient, requireAccountDomain: () => Promise<void>): Promise<void> {
       if (service.hasResponded()) return;
       asking ??= ask(main, requireAccountDomain).finally(() => {

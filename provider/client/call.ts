@@ -18,8 +18,8 @@ export interface Call {
   /** True if an empty response, or one with only a message, counts as success. */
   readonly mayBeEmpty?: boolean;
   /**
-   * True if the service may have carried out the request although the response is a web page, as from a proxy or
-   * firewall. Without effect before the service itself has responded at this address.
+   * True if the service may have carried out the request although a web page came back, for example from a firewall.
+   * Ignored until the service itself has responded at this address.
    */
   readonly mayActBehindPage?: boolean;
   /** The deadline of this call with its retries, if shorter than the client's. */

@@ -69,8 +69,8 @@ export async function readAll<Row extends { readonly id: string }>(
 }
 
 /**
- * Reads pages until there are enough rows, or as many as the total. Also ends at a page without a new row, because the
- * total may be missing or wrong.
+ * Reads pages until one has no new row, because the stated total may be missing or wrong. Usually ends earlier, at
+ * `most` rows or at the total.
  */
 async function readOnce<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,

@@ -92,8 +92,8 @@ export function address({ isLookedUp = false, ...limits }: AddressLimits = {}): 
   // assigned such addresses.
   const dots = isLookedUp ? "" : String.raw`(?!\.|[^@]*\.[.@])`;
   const local = String.raw`${dots}[^\s@<>",;:()[\]\\]+`;
-  // Accepts misplaced dots, which `misplacedDotProblem` refuses below with a message of its own. Of the characters
-  // before the required dot, only the first may be a dot, because otherwise a long text would take seconds.
+  // Accepts misplaced dots, because `misplacedDotProblem` refuses them below with its own message. Before the required
+  // dot, only the first character may be a dot, because otherwise a long text would take seconds to match.
   const domain = String.raw`${hyphens}(?:\.|${inName})${inName}*\.(?:\.|${inName})+`;
   const pattern = new RegExp(`^${local}@${domain}$`);
   const form = visible(text({ min: 1, ...limits, form: { pattern, words } }));

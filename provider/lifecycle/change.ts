@@ -11,8 +11,8 @@ import type { ObjectChange } from "./object-state";
 type ChangeRules = ReturnType<typeof changesOf>;
 
 /**
- * Groups the inputs by the effect of a change. Without `settings`, omits computed effects, because they depend on the
- * settings.
+ * Groups the inputs by what a change to them does. Without `settings`, leaves out computed effects, because their
+ * computation needs the settings.
  */
 export function changesOf(
   { fields }: AnyLifecycle,

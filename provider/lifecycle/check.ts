@@ -111,7 +111,7 @@ export function judgeInputs(
 }
 
 /**
- * The inputs that the checks of other resources get. The unknown value replaces each input that is invalid by itself.
+ * Replaces each input that is invalid by itself with the unknown value, so that the checks of other resources skip it.
  */
 export function withoutInvalid({ fields }: AnyLifecycle, props: Properties): Properties {
   return withoutJudged(props, checkInputs(fields, props).filter(isError));

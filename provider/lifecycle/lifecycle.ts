@@ -60,7 +60,9 @@ type ListObjects<Props, Outputs> = (
   ids?: readonly string[],
 ) => Promise<ListedRows<Props, Outputs>>;
 
-/** Values that are known only in the engine's check, not in the program. */
+/**
+ * Values that only the engine's check knows. The check of an import, or of a program under mocks, gets none of them.
+ */
 export interface CheckContext<Props> {
   /** The old inputs of an update. Undefined for a create, and if the object is certain to be replaced. */
   readonly old: Props | undefined;

@@ -70,7 +70,7 @@ function refusedInCheck(
 ): Finding[] {
   const { old, props } = change;
   const { replaceOn } = changesOf(lifecycle, account.settings, change);
-  // If the old object may be in another account, `old` is empty, and the replacement isn't refused.
+  // `old` is empty if the old object may be in another account. Such a replacement isn't refused.
   const isOther = Object.keys(old).length > 0 && changedNames(replaceOn, old, props).length > 0;
   return isOther ? refusedReplacement(lifecycle, account, change) : [];
 }

@@ -112,7 +112,7 @@ export async function create(plugin: Configured, request: rpc.CreateRequest) {
   return response.setId(id).setProperties(encode(state, secrets.spreadIn(state)));
 }
 
-/** Reads an object: by its state for a refresh, or by its id alone for an import. */
+/** Reads an object: by its state for a refresh, or by its id alone for an import or a `.get()` without state. */
 export async function read(plugin: Configured, request: rpc.ReadRequest) {
   const { lifecycle } = servedBy(plugin, request);
   const { value: state, secrets } = decodeOwn(request.getProperties());

@@ -92,8 +92,9 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Waits for the end of the program, even after a failure. An output may lead to more resources until the process has no
- * work left. An inline program shares its process, so only its stack outputs show the end.
+ * Waits for the end of the program, even after a failure. An inline program shares its process, so it ends when its
+ * stack outputs are set. Any other program ends when its process has no work left, because until then an output may
+ * create resources.
  */
 export async function programHasRun(): Promise<void> {
   // Pulumi sets the stack outputs once the program's module or function has run.
@@ -178,7 +179,7 @@ export function isConfigSecret(key: string): boolean | undefined {
   return ask?.(key);
 }
 
-/** The texts in those of the values that are secret outputs, as far as the texts are known. */
+/** The known texts in those values that are secret outputs. */
 export async function clearSecrets(values: readonly unknown[]): Promise<string[]> {
   const secrets = await Promise.all(
     values.map(async (value) =>

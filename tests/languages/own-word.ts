@@ -211,7 +211,7 @@ return await Deployment.RunAsync(() =>
  * SDKs have closed enumerations for the values of this package, so a compiler refuses a misspelt value. A value from
  * the stack config is a string, which a program converts in one line.
  */
-describe("a misspelt enumeration value", function () {
+describe("the type check of a program", function () {
   this.timeout(1_200_000);
   // Use a folder in the repository, so that programs find its packages.
   const folder = useScratch(this, join(repository, "temp"));
@@ -222,7 +222,7 @@ describe("a misspelt enumeration value", function () {
   }
 
   for (const { language, project, program, wrong, pathOf, named, check } of all) {
-    it(`fails the type check in ${language}, and a converted value from the stack config passes`, async () => {
+    it(`in ${language} refuses a misspelt enumeration value, but not a value converted from the stack config`, async () => {
       if (project !== undefined)
         await lay(basename(project), await readFile(join(quickstart, project), "utf8"));
       await lay(pathOf("right"), program);

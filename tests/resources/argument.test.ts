@@ -101,7 +101,7 @@ describe("the check of a function's arguments", () => {
 
   for (const [of, args] of Object.entries(limits) as [FunctionName, Record<string, Limit>][]) {
     for (const [argument, [inside, outside]] of Object.entries(args)) {
-      it(`accepts valid values of the argument ${argument} (${of}), and names the argument in the error about an invalid value`, () => {
+      it(`fails for ${of}, with the argument's name in the error, only if the argument "${argument}" is invalid`, () => {
         const said = (value: unknown) => problems(of, { ...beside[of], [argument]: value });
         for (const value of inside) expect(said(value)).to.deep.equal([]);
         for (const value of outside) {

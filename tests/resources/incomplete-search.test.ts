@@ -43,13 +43,13 @@ const functions = [
   ],
 ] as const;
 
-describe("a function with an incomplete search", function () {
+describe("a function", function () {
   const emulator = useDataSources(this, { seed });
   const notices = useWarnings(this);
   beforeEach(() => emulator().reset());
 
   for (const [what, path, number] of functions) {
-    it(`returns the incomplete rows, and warns once, if the function searches for ${what}`, async () => {
+    it(`returns all rows that the service has returned, and warns once, if the search for ${what} is incomplete`, async () => {
       emulator().faults([{ path, times: 99, kind: "wrong-total", total: 1000 }]);
       expect(await within(number)).to.equal(260);
       const said = notices().filter((one) => one.includes(`the search for ${what} is incomplete`));
@@ -58,7 +58,7 @@ describe("a function with an incomplete search", function () {
     });
   }
 
-  it("reports that the object may still exist if the service returns no row", async () => {
+  it("reports that the object may still exist if the search is incomplete and the service returns no row", async () => {
     const lacking =
       /the service reports 260, but returned 0.* It is not known whether the object exists, so nothing was changed\. .* or remove the call of this function\. \[/;
     for (const [path, ask] of [

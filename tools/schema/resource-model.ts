@@ -9,7 +9,10 @@ import { sentInputs } from "./sent-as";
 import { entry, type Source } from "./source";
 import type { SchemaTypes } from "./types";
 
-/** Reads a resource. Throws if the kind's lifecycle, its props and its class have different names. */
+/**
+ * Reads a resource. Throws if the inputs or public outputs in its lifecycle have other names than in its TypeScript
+ * types.
+ */
 export function readResource(
   source: Source,
   types: SchemaTypes,

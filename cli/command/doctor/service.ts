@@ -43,9 +43,8 @@ interface WatchedAccount {
 }
 
 /**
- * Checks the responses and the key of the main API, and of the verification API if its URL is set. Also counts objects
- * of most kinds if the senders can be read, and compares the clocks. Sends only reads, and nothing if a setting is
- * invalid.
+ * Checks the main API and its key, and the verification API if its URL is set. If possible, also compares the clocks
+ * and counts objects. Sends only reads, and nothing if a setting is invalid.
  */
 export async function examineService(settings: Settings): Promise<Observation[]> {
   if (settings.problems().length > 0) return [];

@@ -44,7 +44,7 @@ export interface CommentOptions {
   readonly when: Occasion;
   /** A file to which the counts of changes, emails and contacts are appended. */
   readonly outputs?: string;
-  /** A file to write the emails of the preview to, so that a person can approve them. */
+  /** A file to write each email's date and recipients to (no content), so that a person can approve them. */
   readonly saveEmails?: string;
   /** The file with the approved emails to compare this preview with. */
   readonly compareEmails?: string;

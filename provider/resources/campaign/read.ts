@@ -36,7 +36,10 @@ export interface CampaignOutputs {
   readonly __reading?: CampaignReading;
 }
 
-/** Refreshes a campaign: its status, its date, and the inputs that somebody has changed in the service. */
+/**
+ * Refreshes a campaign's status and date. Unless the campaign is closed, also takes over changes that somebody made in
+ * the service to `comparedInputs` or to the lists. Only warns about another sender.
+ */
 export async function readCampaign(
   account: Account,
   id: string,

@@ -427,7 +427,7 @@ function createIdempotently(
   });
 }
 
-/** True for a draft with this name, ignoring case and spelling, because the service may respell names. */
+/** True for a draft with this name or another spelling of it (`isAlike`), because the service may respell names. */
 function isDraft(row: CampaignRow, name: string): boolean {
   return row.status === "draft" && isAlike(row.name, name);
 }

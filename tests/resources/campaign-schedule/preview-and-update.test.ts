@@ -48,7 +48,7 @@ const changes = {
     props: { ...ahead, scheduledAt: past, ...letPass },
   },
   "a changed date": { old: held },
-  "a changed date after the old date has passed": { old: lapsed },
+  "a change of a past date": { old: lapsed },
   "another date after an unconfirmed date": { old: { ...held, ...lost } },
   "another date after an unconfirmed date (ignoreChecks=[schedule-past])": {
     old: { ...held, ...lost },
@@ -77,7 +77,7 @@ const expected = {
   "a new date": "-s -k wS -s FX FX FX FX FX -s",
   "a long past date (ignoreChecks=[schedule-past])": "-k -k -k -k -k -k -k -k -k -k",
   "a changed date": "-s -k wS ws FX FX FX FX FX ws",
-  "a changed date after the old date has passed": "-s -k FX ws FX FX FX FX FX FX",
+  "a change of a past date": "-s -k FX ws FX FX FX FX FX FX",
   "another date after an unconfirmed date": "-s -k FX ws FX FX FX FX FX FX",
   "another date after an unconfirmed date (ignoreChecks=[schedule-past])":
     "-s -k FX ws FX FX FX FX FX wk",
@@ -151,7 +151,7 @@ describe("the preview of a CampaignSchedule", function () {
 
   for (const [what, change] of Object.entries(changes)) {
     const { old, props = ahead }: Change = change;
-    it(`${expected[what as keyof typeof changes].includes("X") ? "fails if the update would refuse" : "reports nothing about"} ${what}`, async () => {
+    it(`with ${what} ${expected[what as keyof typeof changes].includes("X") ? "fails if the provider refuses the update because of the campaign's status" : "reports nothing"}`, async () => {
       const found: string[] = [];
       for (const campaign of Object.values(campaigns)) {
         prepare(campaign);

@@ -61,7 +61,7 @@ for (const operations of ["specified", "extended"]) {
 
     for (const [how, replace] of Object.entries(means)) {
       for (const name of ["Spring", "Autumn"]) {
-        it(`refuses to schedule a replaced campaign again if the replacement comes from ${how} (${name === "Spring" ? "same" : "new"} name, operations=${operations})`, async () => {
+        it(`refuses to schedule the replacement of a scheduled campaign if the replacement comes from ${how} (${name === "Spring" ? "same" : "new"} name, operations=${operations})`, async () => {
           const next = { ...changed, name };
           await replace(resource, next);
           expect(await rejection(dated(unknownValue))).to.include("[campaign-replaced campaignId]");
@@ -80,7 +80,7 @@ for (const operations of ["specified", "extended"]) {
       expect(await resource().faults(added)).to.deep.equal([]);
     });
 
-    it(`refuses to schedule a replaced campaign again if another process has replaced the campaign (operations=${operations})`, async () => {
+    it(`refuses to schedule the replacement of a scheduled campaign even if another process has created the replacement (operations=${operations})`, async () => {
       setEnvironment({ TMPDIR: scratch() });
       process.argv.push("127.0.0.1:4711");
       try {

@@ -271,7 +271,7 @@ describe("the provider", function () {
     });
   }
 
-  it(`doesn't report the finding "campaign-drifted" if the program declares the list that somebody has set`, async () => {
+  it(`doesn't report the finding "campaign-drifted" if the update changes listIds to the list that somebody has set in the service`, async () => {
     const one = await edited(edits["somebody has replaced the lists"], extended);
     newRun({ ...extended, preflight: "error" });
     warnings().length = 0;
@@ -279,7 +279,7 @@ describe("the provider", function () {
     expect(warnings().filter((warning) => warning.includes("campaign-drifted"))).to.deep.equal([]);
   });
 
-  it(`doesn't report the finding "campaign-drifted" if the program declares the HTML that somebody has set`, async () => {
+  it(`doesn't report the finding "campaign-drifted" if the update changes html to the HTML that somebody has set in the service`, async () => {
     const one = await edited(edits["somebody has edited the HTML"], extended);
     newRun(extended);
     warnings().length = 0;

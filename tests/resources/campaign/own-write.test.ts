@@ -64,7 +64,7 @@ describe("a created campaign", function () {
     const isOpen = service.startsWith("lists");
     // Without a baseline, the first refresh accepts the service's HTML, with a warning.
     const found = Object.keys(edits).filter((name) => name !== "html" || !isOpen || isRead);
-    it(`shows each edit made ${isRead ? "after" : "before"} the first refresh as drift (${found.join(", ")}) if the service ${service}`, async () => {
+    it(`shows edits of ${found.join(", ")} as drift if they come ${isRead ? "after" : "before"} the first refresh and the service ${service}`, async () => {
       with_(...quirks);
       if (service === "lists the campaign late") emulator().faults([lagging]);
       let state = await create();

@@ -255,7 +255,7 @@ describe("a Campaign's", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("reads only a newly declared list before the request that sends all list ids", async () => {
+    it("reads only the added list, and then sends the ids of all lists, if the program adds a list", async () => {
       emulator().patch("contacts", "contact-2", { list_id: "list-2" });
       await resource().update("campaign-2", least, { ...least, listIds: ["list-1", "list-2"] });
       expect(sent()).to.deep.equal([

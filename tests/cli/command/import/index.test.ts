@@ -251,15 +251,15 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
       "own" | "other" | "unknown",
       boolean,
     ])[] = [
-      ["the id, email and base URL are the same", "s-1", same, "own", true],
-      ["the id and email are the same and the state has no base URL", "s-1", same, "unknown", true],
-      ["the base URL differs", "s-1", same, "other", false],
-      ["the email address differs", "s-1", other, "own", false],
-      ["the id differs", "s-9", same, "own", false],
+      ["the same id, email address and base URL", "s-1", same, "own", true],
+      ["the same id and email address, and no base URL", "s-1", same, "unknown", true],
+      ["another base URL", "s-1", same, "other", false],
+      ["another email address", "s-1", other, "own", false],
+      ["another id", "s-9", same, "own", false],
     ];
     for (const form of bothForms) {
       for (const [text, id, email, address, isSkipped] of rows) {
-        it(`${isSkipped ? "skips" : "writes"} a sender if ${text} (${form})`, async () => {
+        it(`${isSkipped ? "skips" : "writes"} the account's sender if the state has ${text} (${form})`, async () => {
           const urls = { own: emulator().baseUrl, other: "https://api.other.example/v1" };
           const baseUrl = address === "unknown" ? undefined : urls[address];
           const env = { EMAIL_MARKETING_ACCOUNT: "eu" };
