@@ -374,10 +374,11 @@ async function checkAdoption({ account, props, keeps, resources }: Program<Custo
   const conflict = conflictOf(adoption, props);
   if (conflict) return [conflict];
   if (!row || keeps?.includes(existingId === undefined ? "name" : "existingId")) return [];
+  const rename = isUnknown(name) ? "if the declared name is another one" : `to ${quoted(name)}`;
   const problem =
-    isUnknown(name) || isNamed(row, name)
+    !isUnknown(name) && isNamed(row, name)
       ? "a custom property with this name already exists and will be adopted."
-      : `the custom property ${quoted(row.field_name)} (${asId(row.id)}) will be adopted, and renamed to ${quoted(name)}.`;
+      : `the custom property ${quoted(row.field_name)} (${asId(row.id)}) will be adopted, and renamed ${rename}.`;
   return [finding("info", "property-exists", problem, { input: "name" })];
 }
 

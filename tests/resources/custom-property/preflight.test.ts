@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { ProgramResource } from "../../../provider/account/program-record";
 import type { ContactPropertyRow } from "../../../provider/api/collections";
 import type { Program } from "../../../provider/lifecycle/preflight-check";
+import { unknownValue } from "../../../provider/plain/value";
 import {
   type CustomPropertyProps,
   customPropertyPreflight,
@@ -56,6 +57,9 @@ describe("the preview of an adopted custom property", () => {
       (await findings(name, { existingId: "p-7" })).map(({ problem }) => problem);
     expect(await problems("size")).to.deep.equal([
       'the custom property "Prop no 7" (p-7) will be adopted, and renamed to "size".',
+    ]);
+    expect(await problems(unknownValue)).to.deep.equal([
+      'the custom property "Prop no 7" (p-7) will be adopted, and renamed if the declared name is another one.',
     ]);
     expect(await problems("prop no 7")).to.deep.equal([
       "a custom property with this name already exists and will be adopted.",
