@@ -1,4 +1,4 @@
-import { firstTimes } from "../plain/async";
+import { firstTimes, once } from "../plain/async";
 import { containsUnknown, omitUndefined, type Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { engineNotes } from "./claims";
@@ -81,14 +81,17 @@ export function forgetProgram(): void {
  * The resources that the engine has shown so far, by URN. A dynamic provider gets no URN. In a preview, it uses the
  * resource's place in the program; otherwise it remembers only the last checked resource.
  */
-export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = process.env) {
+export function createProgramRecord(
+  { PULUMI_PARALLEL_DIFF: parallel = "" } = process.env,
+  notes = once(() => engineNotes()),
+) {
   const resources = new Map<string, ProgramResource>();
   /** The objects that steps of this process have handled, by kind and id. Steps of other resources look them up. */
   const objects = new Map<string, ProgramResource>();
   const secretListNames = new Set<string>();
   let hasProgram = false;
-  /** True if a provider process of this engine has got a check, which only a program causes. */
-  const isNoted = () => engineNotes().wordsAfter("program").length > 0;
+  /** True if a provider process of this engine may have got a check, which only a program causes. */
+  const mayBeNoted = () => notes().isUnreadable() || notes().wordsAfter("program").length > 0;
   /**
    * True while the engine finishes the calls for one resource before those for the next. False with parallel diffs, or
    * after a refresh that also runs the program.
@@ -147,7 +150,7 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       const key = urn ?? place?.toString() ?? "";
       const isKnown = key !== "" || (!hasPast && keyInOrder(kind) !== undefined);
       const known = isKnown ? resources.get(key) : undefined;
-      if (!hasProgram) engineNotes().add("program");
+      if (!hasProgram) notes().add("program");
       hasProgram = true;
       isPreview ||= place !== undefined;
       const { name = "" } = shown;
@@ -191,7 +194,7 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
          * compares inputs of the state, which are never unknown. In a destroy with `--target`, no program runs, and the
          * diff only shows which dependents must be deleted, too.
          */
-        appliesNothing: isBefore && (!containsUnknown(props) || !(hasProgram || isNoted())),
+        appliesNothing: isBefore && (!containsUnknown(props) || !(hasProgram || mayBeNoted())),
         /** True if the program certainly still declares the object. */
         isKept,
         /**

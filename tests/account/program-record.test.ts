@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { createNotes } from "../../provider/account/claims";
 import { createProgramRecord, type ProgramRecord } from "../../provider/account/program-record";
 import { unknownValue } from "../../provider/plain/value";
 
@@ -23,6 +24,19 @@ describe("the record of the engine's calls to dynamic resources", () => {
     expect(compare(record, "Campaign", "1", open)).to.include({ appliesNothing: true });
     check(record, "Sender", {});
     expect(compare(record, "Campaign", "1")).to.include({ appliesNothing: false });
+  });
+
+  it("doesn't count a diff as part of a targeted destroy if another process of the engine got a check", () => {
+    const notes = createNotes();
+    const records = [1, 2].map(() => createProgramRecord({}, () => notes));
+    const [first, second] = records as [ProgramRecord, ProgramRecord];
+    check(first, "Campaign", old);
+    expect(compare(second, "CampaignSchedule", "1", open)).to.include({ appliesNothing: false });
+  });
+
+  it("doesn't count a diff as part of a targeted destroy if other users can change the shared notes", () => {
+    const record = createProgramRecord({}, () => ({ ...createNotes(), isUnreadable: () => true }));
+    expect(compare(record, "CampaignSchedule", "1", open)).to.include({ appliesNothing: false });
   });
 
   it("counts an object as still declared if a check of the same resource type came just before the diff", () => {
