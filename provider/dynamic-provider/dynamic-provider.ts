@@ -38,8 +38,7 @@ export function dynamicProvider(
   secretInputs: readonly string[] = [],
 ): dynamic.ResourceProvider {
   const watch = watchEngine();
-  // Other methods may run before configure finishes, or after it fails. So the first step that needs the settings
-  // resolves them.
+  // Settings are resolved on first use, because other methods may run before configure finishes, or after it fails.
   let config: ReadConfig = () => undefined;
   const settings = once(() => providerSettings(config));
   const aroundWrite = watch && { aroundWrite: watch.write };
@@ -93,8 +92,7 @@ export function dynamicProvider(
         return { changes: true };
       }
       const { isChanged, ...found } = await diff(served, {}, { id, old, props });
-      // Reports a change if the secret inputs may have changed and an output repeats one of them, because the state may
-      // still show this output.
+      // Reports a change if secret inputs may have changed, because the state may show an output that repeats one.
       const isShown = repeating.length > 0 && old.__provider !== props.__provider;
       return isShown && !found.replaces?.length ? { ...found, changes: true } : found;
     }),
@@ -128,9 +126,7 @@ export function newerKind(kind: string): never {
   throw errorForEngine(new EmailMarketingError("config", sentence));
 }
 
-/**
- * Warns about conflicting keys if no program has run yet, as in most refreshes and destroys. A program warns by itself.
- */
+/** Warns about conflicting keys if no program has run, as in most refreshes and destroys. A program warns by itself. */
 function warnOfApiKeyConflict({ apiKeyConflict }: Settings, hasProgram: boolean): void {
   if (!hasProgram && apiKeyConflict !== undefined) warnOnce(apiKeyConflict);
 }

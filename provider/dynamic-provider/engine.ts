@@ -6,10 +6,7 @@ import { once } from "../plain/async";
 /** How long the port of an ended engine may take to refuse a connection. Older versions of Windows take 2 s. */
 const engineCheckLimitMs = process.platform === "win32" ? 3000 : 1000;
 
-/**
- * True if the engine's address refuses a connection. The parent process doesn't show this, because it may be a shell
- * that outlives the engine.
- */
+/** Tries the engine's address, because the parent process may be a shell that outlives the engine. */
 export function isEngineGone(address: string): Promise<boolean> {
   const [host, port] = address.split(":");
   return new Promise((resolve) => {
@@ -27,18 +24,14 @@ export function isEngineGone(address: string): Promise<boolean> {
 
 export type EngineWatch = ReturnType<typeof createEngineWatch>;
 
-/**
- * Refuses writes after the engine has ended, because nothing would record their results. Exits after the last write in
- * flight, even if other work is pending.
- */
+/** Refuses writes once the engine is gone, because nothing would record them. Exits after the last write in flight. */
 export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () => void) {
   let isGone = false;
   let underWay = 0;
 
   function endWhenDone(): void {
     if (!isGone) return;
-    // Deferred for two reasons. The write that has just ended must still be logged. Another write may have passed its
-    // check, but not be counted yet.
+    // Deferred, so that a write that has ended is logged, and a write that has passed its check is counted.
     setImmediate(() => {
       if (underWay === 0) end();
     });
@@ -75,13 +68,9 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
 /** The interval at which a process checks whether the engine that uses it is alive. */
 export const engineCheckIntervalMs = 2000;
 
-/**
- * Makes this process end with its engine, because a killed engine leaves its provider processes running. Undefined if
- * the engine's address is unknown.
- */
+/** Ends this process with its engine, because a killed engine leaves its provider processes running. */
 export const watchEngine = once((): EngineWatch | undefined => {
-  // If the engine was killed, a warning on stderr fails. The SDK would print that error to stderr again, in an endless
-  // loop.
+  // If the engine was killed, a warning on stderr fails. The SDK would print that error to stderr in an endless loop.
   process.stderr.on("error", () => undefined);
   const address = engineAddress(process.argv.slice(2));
   if (!address) return undefined;

@@ -5,9 +5,7 @@ import { objectIn, type Properties, stringIn } from "../plain/value";
 export interface Project {
   /** The folder of the project file, such as Pulumi.yaml. */
   readonly folder: string;
-  /**
-   * The folder in which the engine runs the program and loads this package: `folder`, or the folder of `main`.
-   */
+  /** The folder in which the engine runs the program and loads this package: `folder`, or the folder of `main`. */
   readonly programFolder: string;
   /** The project's name; undefined if the file has none. */
   readonly name?: string | undefined;
@@ -38,10 +36,7 @@ function projectFile(from: string): string | undefined {
   }
 }
 
-/**
- * The stack config in the project's files, because the engine passes a plugin only the keys of its namespace. Keys of
- * an imported environment are missing.
- */
+/** The stack config in files, without imported environments. The engine passes a plugin only keys of its namespace. */
 export function configInFiles(
   from: string,
   { stack, project }: { readonly stack: string; readonly project: string },

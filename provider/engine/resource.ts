@@ -51,9 +51,8 @@ export function isDefaultName(name: string): boolean {
 }
 
 /**
- * The input `__provider` of a dynamic resource: code that loads its provider. The text is the same in every version and
- * on every machine, because states store it. It lists the secret inputs, because the engine doesn't mark them for a
- * dynamic provider.
+ * The input `__provider` of a dynamic resource: code that loads its provider. States store it, so it is the same in
+ * every version and on every machine. Lists the secret inputs, which the engine doesn't mark for a dynamic provider.
  */
 export function providerText(kind: string, secretInputs: readonly string[] = []): string {
   const names = secretInputs.map((name) => JSON.stringify(name)).join(", ");
@@ -66,10 +65,7 @@ export function providerText(kind: string, secretInputs: readonly string[] = [])
  */
 export const findingsInput = "__findings";
 
-/**
- * The place of a dynamic resource in the program, for its check. The engine passes a dynamic provider neither name nor
- * URN.
- */
+/** The place of a dynamic resource in the program. The engine passes a dynamic provider neither name nor URN. */
 export interface PlaceInProgram {
   /** The logical name. Resources of different components may have the same one. */
   readonly name: string;

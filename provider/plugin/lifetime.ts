@@ -12,16 +12,12 @@ const description = `pulumi-resource-emailmarketing ${version}: the plugin of pu
 /** Arguments that the engine may put before its address, or pass to a plugin that is debugged. */
 const engineArguments = /^--?(logtostderr|logflow|v=\d+|tracing(=.*)?)$/;
 
-/**
- * The text for a person who started the plugin by hand, and whether the process then ends. Undefined if an engine or
- * another program started the plugin.
- */
+/** The text for a person who started the plugin by hand; undefined if an engine or another program started it. */
 export function manualStartMessage(
   given: readonly string[],
   { isTerminal }: { readonly isTerminal: boolean | undefined },
 ) {
-  // An engine passes its address as the last argument. The arguments before it aren't checked, because a newer engine
-  // may pass more of them.
+  // An engine passes its address last. Arguments before it aren't checked, because a newer engine may pass more.
   if (engineAddress(given) !== undefined) return undefined;
   const unknown = given.filter((one) => !engineArguments.test(one));
   const [first = ""] = unknown;

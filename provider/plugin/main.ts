@@ -37,8 +37,7 @@ if (lifetime.engine !== undefined) log.connect(lifetime.engine);
 useLog({
   warn: (sentence) => log.write("warning", sentence),
   infoOnce: (sentence) => log.write("info", sentence),
-  // Logged as info, because the engine shows debug messages only with --debug. A user who sets `log` wants to see these
-  // messages.
+  // Logged as info, because the engine shows debug messages only with --debug, and a user who sets `log` wants them.
   debug: (line) => log.write("info", line),
 });
 

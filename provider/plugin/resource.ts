@@ -123,8 +123,7 @@ export async function read(plugin: Configured, request: rpc.ReadRequest) {
   if (!found) return new rpc.ReadResponse();
   const own = secrets.withOutputs(lifecycle);
   const response = new rpc.ReadResponse().setId(found.id);
-  // Unchanged properties are returned as received. The inputs are included, because the engine treats a response
-  // without inputs as that of an old plugin.
+  // Always includes inputs, because the engine takes a response without inputs for the response of an old plugin.
   return found.inputs
     ? response
         .setInputs(encode(found.inputs, secrets))
@@ -157,8 +156,7 @@ export async function update(plugin: Configured, request: rpc.UpdateRequest) {
   const { value: old, secrets: oldSecrets } = decodeOwn(request.getOlds());
   const { value: props, secrets: newSecrets } = decodeOwn(request.getNews());
   const change = { id: request.getId(), old, props };
-  // An output that was secret stays secret, because it may still contain a former secret. Inputs are secret only if the
-  // program still marks them.
+  // A secret output stays secret, because it may contain a former secret. Inputs are secret only if still marked.
   const secrets = newSecrets.withMembers(oldSecrets, outputNames(lifecycle)).withOutputs(lifecycle);
   const state = request.getPreview()
     ? await serve.previewWrite(served, resource.urn, change)

@@ -34,10 +34,7 @@ export type LogLevel = "info" | "brief" | "warning";
 /** The log of the engine. Messages appear at the resource of the current step. */
 export type EngineLog = ReturnType<typeof createEngineLog>;
 
-/**
- * Creates a log that discards messages until it is connected. Printing them would not help, because an engine that
- * attaches to a running plugin doesn't show the plugin's output.
- */
+/** Creates a log that discards messages until connected, because an engine that attaches shows no printed output. */
 export function createEngineLog() {
   let engine: EngineClient | undefined;
   return {
@@ -221,10 +218,7 @@ function urnOf(request: unknown): string {
   return holder.getUrn?.() ?? "";
 }
 
-/**
- * True if the engine marks a request as part of a preview. Only requests for create, update and invoke can have this
- * mark.
- */
+/** True if a request is marked as part of a preview. Only create, update and invoke can have this mark. */
 function isPreview(request: unknown): boolean {
   const holder = request as { getPreview?: () => boolean };
   return holder.getPreview?.() === true;

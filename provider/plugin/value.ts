@@ -95,9 +95,7 @@ function memberAt(value: unknown, path: Path): unknown {
 const outputMark = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 const resourceMark = "5cf8f73096256a8f31e491e813e4eb8e";
 
-/**
- * The engine's unknown values, one for each type. All are decoded to the same value, because no check needs the type.
- */
+/** The engine's unknown values, one for each type. All are decoded to one value, because no check needs the type. */
 const unknownValues: ReadonlySet<string> = new Set([
   unknownValue,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
@@ -152,10 +150,7 @@ export function encode(properties: object, secrets = new Secrets()): Struct {
   );
 }
 
-/**
- * An error with the object that the engine stores. `inputs` are the inputs in its state. The next update treats other
- * declared values as changes.
- */
+/** An error with the object that the engine stores. The next update compares the declared inputs with `inputs`. */
 interface KeptError extends InitFailure {
   readonly inputs: Properties;
   readonly secrets: Secrets;
@@ -181,10 +176,7 @@ export function grpcErrorOf(error: unknown): Partial<ServiceError> {
   return { code: status.FAILED_PRECONDITION, details, metadata };
 }
 
-/**
- * The gRPC status of an error. Avoids codes after which the engine considers the resource's state unknown, or an SDK
- * reports a lost engine.
- */
+/** The gRPC status of an error. Avoids codes that mean an unknown state to the engine, or a lost engine to an SDK. */
 function codeOf(error: unknown): status {
   if (!(error instanceof EmailMarketingError)) return status.FAILED_PRECONDITION;
   if (error.code === "config") return status.INVALID_ARGUMENT;

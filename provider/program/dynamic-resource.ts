@@ -123,8 +123,7 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
 }
 
 /**
- * Defines an output for each unset input, on the class of the resource. In a preview, the output has the value that a
- * transform or ignoreChanges sets.
+ * Defines an output on the class for each unset input. In a preview, a transform or ignoreChanges may set its value.
  */
 function defineUnsetOutputs(resource: CustomResource, inputs: readonly string[]): void {
   const ofClass: unknown = Object.getPrototypeOf(resource);
@@ -187,8 +186,7 @@ function constructorError(
   }
   const [misnamed] = withoutIgnored(judgeName(name), args);
   if (misnamed) return inputError(withTag(misnamed));
-  // Refuse the options `import` and `id`, because a dynamic provider can't read an object by id alone. Pulumi would
-  // print a page of stack frames.
+  // Refused, because a dynamic provider can't read an object by id alone. Pulumi would print a page of stack frames.
   const option = (["import", "id"] as const).find((one) => opts[one] !== undefined);
   if (option !== undefined) {
     return inputError(
@@ -203,10 +201,7 @@ function constructorError(
   }
 }
 
-/**
- * Findings about a logical name that isn't a string, or into which the program put an output or an object. The engine
- * would use the resulting text as the name.
- */
+/** Findings about a logical name that isn't a string, or has an output's or object's text, which the engine accepts. */
 function judgeName(name: unknown): Finding[] {
   if (typeof name === "string") return textProblem(name) === undefined ? [] : [outputInName];
   if (isObject(name)) return [outputInName];
@@ -220,10 +215,7 @@ const outputInName = finding(
   "its logical name has what an output, a promise or an object leaves in a string. Use a text that the program has without waiting for anything.",
 );
 
-/**
- * Fails if a logical name is invalid. Called for a Provider, which has no `ignoreChecks`, and for a name that isn't a
- * string.
- */
+/** Fails if the name is invalid. Used for a Provider, which has no `ignoreChecks`, and if the name isn't a string. */
 export function requireName(kind: string, name: unknown): void {
   const label = typeof name === "string" ? `${kind} ${quoted(name)}` : kind;
   requireAllowed(judgeName(name), label);
@@ -242,9 +234,7 @@ function rejected(error: EmailMarketingError): Promise<string> {
   return Promise.reject(error);
 }
 
-/**
- * Returns the provider text for the state once it is known which inputs are secret. Checks assets and cut texts first.
- */
+/** Returns the provider text for the state once the secret inputs are known. Checks assets and cut texts first. */
 function checkedText(
   lifecycle: AnyLifecycle,
   name: string,
@@ -267,10 +257,7 @@ function checkedText(
   });
 }
 
-/**
- * The inputs that contain an output or a promise. Only these can be secret, because a secret is an output, and a
- * promise may resolve to one.
- */
+/** The inputs that contain an output or a promise. A secret is an output, and a promise may resolve to a secret. */
 function maybeSecretInputs(lifecycle: AnyLifecycle, args: object): string[] {
   return Object.entries(args).flatMap(([input, value]) =>
     input in lifecycle.fields && containsUnknown(withoutPending(value)) ? input : [],

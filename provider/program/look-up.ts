@@ -82,10 +82,7 @@ export function lookUpOutput(source: AnyDataSource, none: object = {}) {
     outputOf(source, args ?? none, opts);
 }
 
-/**
- * The result of a function as an Output, which waits for arguments, provider and `dependsOn`. In a preview, the result
- * is unknown if any of them is unknown.
- */
+/** The result of a function as an Output; unknown in a preview if arguments, provider or `dependsOn` are unknown. */
 function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions): Output<unknown> {
   const kept = (result: Output<unknown>) => (source.isSecret ? secret(result) : result);
   if (isMocked()) return kept(runtime.invokeOutput(typeToken("plugin", source.name), args, opts));
@@ -95,14 +92,12 @@ function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions
   // Without unsecret, the API key in the settings would make every result a secret.
   const own = unsecret(output(selectedSettings(opts)));
   const sources = resourcesOf(given);
-  // Also wait for the resources behind the arguments. An output that repeats an input is known before its resource
-  // exists.
+  // Also wait for resources behind the arguments. An output that repeats an input is known before its resource exists.
   const made = output(sources.then((resources) => all([...resources].map(whenExists))));
   const resolved = all([given, own, made, whenResourcesExist(opts)]);
   const result = resolved.apply(async ([known, explicit]) => {
     const settings = programSettings(explicit);
-    // If the call waited for a resource of this run, bypass the cache, because the resource may have changed the cached
-    // objects.
+    // Bypass the cache if the call waited for a resource, because the resource may have changed the cached objects.
     const waited = opts.dependsOn !== undefined || (await sources).size > 0;
     // Pulumi prints errors and progress, so remove secret arguments from them.
     const secrets = await clearSecrets([args, ...Object.values(args)]);
@@ -125,10 +120,7 @@ function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions
   return kept(result);
 }
 
-/**
- * Resolves once all resources in `dependsOn` exist. In a preview, the output is unknown if one of them doesn't exist
- * yet.
- */
+/** Resolves once all resources in `dependsOn` exist. In a preview, the output is unknown if one doesn't exist yet. */
 function whenResourcesExist({ dependsOn }: InvokeOutputOptions): Output<unknown> {
   if (dependsOn === undefined) return output(undefined);
   return output(dependsOn as Input<Resource | Resource[]>).apply((resources) =>

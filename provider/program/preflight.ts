@@ -67,8 +67,7 @@ export function startPreflight(resource: CustomResource, constructed: Constructe
     seen: readRegistered(run, resource, { ...constructed, order: run.declarations.length }),
   };
   run.declarations.push(declaration);
-  // Keep the connection to the engine until the next turn of the event loop, because Pulumi reports the program's
-  // failure only then.
+  // Keep the engine connection until the next turn of the event loop, because Pulumi reports a failure only then.
   void report(run, declaration, resource, constructed.lifecycle)
     .catch((error: unknown) => {
       throw withCodeInMessage(asInstallationError(error));
@@ -141,10 +140,7 @@ async function readRegistered(
 
 const noProblems: FindingsOfCheck = { settings: [], inputs: [] };
 
-/**
- * Reports the findings about a resource. Runs preflight only if settings and inputs are valid and the resource isn't
- * left out.
- */
+/** Reports a resource's findings. Runs preflight if settings and inputs are valid and the resource isn't left out. */
 async function report(
   run: Run,
   { account, seen }: RunResource,
@@ -188,8 +184,7 @@ function programReporter(
     // Reports that the account can't be read, once per account.
     async accountUnread(error, isFailure) {
       if (!account.isFirstReport()) return;
-      // Waits for the functions, because one of them may fail the program for the same reason. The account is then not
-      // reported.
+      // Waits for the functions. If one of them fails the program for the same reason, the account isn't reported.
       await run.lookUps.settled();
       await nextTick();
       if (run.failedLookUps.has(commonCause(error))) return;
@@ -211,8 +206,7 @@ function accountForPreflight({ lookUps }: Run, settings: Settings): Account {
 
 function programSeenBy(run: Run, { account, settings }: Selected, own: Registered): Program {
   async function resources(kind = ""): Promise<readonly ProgramResource[]> {
-    // Wait again only if the program has declared more resources since the last wait. Otherwise the wait would never
-    // finish, and Node.js would exit.
+    // Wait again only if there are new declarations. Otherwise the wait would never finish, and Node.js would exit.
     if (run.declaredAtEnd !== run.declarations.length) {
       await programHasRun();
       run.declaredAtEnd = run.declarations.length;

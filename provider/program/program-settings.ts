@@ -42,10 +42,7 @@ export type ExplicitSettings = { readonly [Name in SettingName]?: Output<string>
 const key = Symbol.for("pulumi-email-marketing.settings");
 const shared = globalThis as { [key]?: WeakMap<object, ExplicitSettings> };
 
-/**
- * The settings of each Provider, shared by all copies of this package. A component may load its own copy, and still get
- * a Provider that the program created with another copy.
- */
+/** The settings of each Provider, shared by all copies of this package, because a component may load its own copy. */
 const settingsOf = shared[key] ?? new WeakMap<object, ExplicitSettings>();
 shared[key] = settingsOf;
 
@@ -94,10 +91,7 @@ export function requireProvider(provider: unknown, label: string): void {
   throw programError("validation", `${label}: ${problem}`);
 }
 
-/**
- * The settings of the explicit provider if there is one, otherwise those of the stack, or of the environment in a
- * script.
- */
+/** The settings of the explicit provider if there is one, otherwise of the stack or, in a script, the environment. */
 export function programSettings(explicit: Readonly<Record<string, string>> | undefined): Settings {
   // An explicit provider needs this check, too, because it inherits settings from the stack config.
   requireStackConfig();
@@ -148,8 +142,7 @@ let resolvedFrom: string | undefined;
  */
 export function requireResolvable(): void {
   const folder = process.cwd();
-  // Skipped after a success, because every resource calls this. Also skipped under mocks, where no provider process
-  // loads the package.
+  // Skipped after a success, because every resource calls this, and under mocks, which have no provider process.
   if (resolvedFrom === folder || isMocked()) return;
   try {
     // Resolves from the project's folder, because a package can always resolve its own name from its own folder.

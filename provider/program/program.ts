@@ -27,10 +27,7 @@ export function progress(sentence: string, { isBrief = false } = {}): void {
 
 const signals = ["SIGINT", "SIGTERM"] as const;
 
-/**
- * Calls `interrupt` at the first Ctrl-C, which the engine forwards to the program. If there is no other listener, the
- * signal then ends the process as usual.
- */
+/** Calls `interrupt` at the first Ctrl-C. If there is no other listener, the signal then ends the process as usual. */
 export function onInterrupt(interrupt: () => void): () => void {
   const stop = (name: NodeJS.Signals) => {
     // Unregister first, so that a second Ctrl-C isn't caught here and can end the process at once.
@@ -92,10 +89,7 @@ function failUnfinished(): void {
   for (const sentence of new Set([...open].map((one) => one.sentence))) fail(sentence);
 }
 
-/**
- * One run of the program. A process with inline programs may have several runs, which don't share the results of
- * look-ups.
- */
+/** One run of the program. A process with inline programs may have several runs, which don't share look-up results. */
 export type Run = ReturnType<typeof beginRun>;
 
 /** The account that a resource selects, with the settings of the resource's provider. */
@@ -139,15 +133,9 @@ function beginRun() {
     lookUps: createLookUps(progress, onInterrupt),
     failedLookUps: new Set<ErrorCode>(),
     declarations: [] as RunResource[],
-    /**
-     * The number of declarations when the last wait for the program's end was over. If the program has declared more
-     * since then, the next check waits again.
-     */
+    /** The number of declarations when the last wait for the program's end was over. */
     declaredAtEnd: undefined as number | undefined,
-    /**
-     * True the first time for the settings of a Provider, which are then checked. The argument is undefined for the
-     * settings of the stack.
-     */
+    /** True the first time for a Provider's settings, which are then checked. Undefined means the stack's settings. */
     isFirstJudgment: firstTimes<object | undefined>(),
     warnings: new Set<string>(),
     /** The secret names of Lists. The checks of other resources read them from the account, and must not show them. */
@@ -175,10 +163,7 @@ function createEngineKeepAlive(): () => () => void {
 /** Creates the record of one account in one run. All Providers of the account share the record. */
 function beginAccount() {
   return {
-    /**
-     * The resources that the program declares in this account, by kind and by the number of declarations so far. A
-     * further declaration changes the number, so an outdated list isn't used.
-     */
+    /** The account's declared resources, by kind and number of declarations, so that no outdated list is used. */
     declared: new Map<string, Promise<readonly ProgramResource[]>>(),
     /** The label of the first resource that was found to be in this account. */
     first: undefined as string | undefined,
@@ -189,10 +174,7 @@ function beginAccount() {
   };
 }
 
-/**
- * The error code by which failures with the same cause are reported once. In an outage, some calls fail with a refused
- * connection, and other calls with a timeout.
- */
+/** The code by which failures with one cause are reported once. An outage causes both network errors and timeouts. */
 export function commonCause({ code }: EmailMarketingError): ErrorCode {
   return code === "timeout" ? "network" : code;
 }

@@ -37,8 +37,7 @@ export function isMocked(): boolean {
 export async function knownSoFar(value: unknown): Promise<unknown> {
   // Avoids `output` if nothing is pending, because the SDK creates more than ten promises for each output.
   if (!isObject(value) || isUnknown(value)) return withParts(value, isUnknown);
-  // `promise(true)` keeps the known parts and marks the unknown ones. `promise()` returns undefined if any part is
-  // unknown.
+  // `promise(true)` keeps known parts and marks the unknown ones. `promise()` returns undefined if a part is unknown.
   const pending = output(value) as unknown as { promise(withUnknowns: true): Promise<unknown> };
   return withParts(await pending.promise(true), isUnknown);
 }
@@ -50,8 +49,7 @@ export function registeredUrn({ urn }: Resource): Promise<string> {
 }
 
 /**
- * Returns a copy in which every part that matches `isIt` is replaced, at any depth. A part that contains itself is
- * returned unchanged.
+ * Returns a copy with all parts that match `isIt` replaced, at any depth. A part that contains itself stays as it is.
  */
 export function withParts(
   value: unknown,
@@ -74,10 +72,7 @@ export function withoutResources(value: unknown): unknown {
   return withParts(value, (part) => Resource.isInstance(part), { [resourceMark]: true });
 }
 
-/**
- * True if an object or array contains itself, at any depth. The checks and the SDK would never finish with such a
- * value.
- */
+/** True if an object or array contains itself at any depth. The checks and the SDK would never finish with it. */
 export function containsItself(value: unknown, around: readonly unknown[] = []): boolean {
   if (!isObject(value) || Output.isInstance(value) || Resource.isInstance(value)) return false;
   if (around.includes(value)) return true;
@@ -92,9 +87,8 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Waits for the end of the program, even after a failure. An inline program shares its process, so it ends when its
- * stack outputs are set. Any other program ends when its process has no work left, because until then an output may
- * create resources.
+ * Waits for the end of the program, also after a failure. An inline program, which shares its process, ends when its
+ * stack outputs are set. Another program ends when its process has no work left, because outputs may create resources.
  */
 export async function programHasRun(): Promise<void> {
   // Pulumi sets the stack outputs once the program's module or function has run.
@@ -123,9 +117,7 @@ export function hasEngineEnded(): boolean {
   return globalStore?.terminated === true;
 }
 
-/**
- * The address of the engine that runs the program; undefined if this version of the SDK keeps the address elsewhere.
- */
+/** The address of the program's engine; undefined if this version of the SDK keeps the address elsewhere. */
 export function engineOfProgram(): string | undefined {
   const { globalStore } = globalThis as {
     globalStore?: { readonly settings?: { readonly options?: { readonly engineAddr?: string } } };
@@ -149,9 +141,7 @@ export function providerOfResource(resource: CustomResource): unknown {
   return (resource as { readonly __prov?: unknown }).__prov;
 }
 
-/**
- * The provider that a parent passes down to dynamic resources, if any. The SDK's own constructors make the same call.
- */
+/** The provider that a parent passes down to dynamic resources. The SDK's own constructors make the same call. */
 export function providerFromParent(parent: Resource | undefined): unknown {
   const owner = parent as { getProvider?: (token: string) => unknown } | undefined;
   return owner?.getProvider?.("pulumi-nodejs:dynamic:Resource");
@@ -273,9 +263,8 @@ function responseFor(urn: string): { readonly id: string; readonly values: Prope
 }
 
 /**
- * The id and the values in the engine's response, and the names of the values that are secret. The id is the unknown
- * value until the object exists. A value that the response lacks is absent, not unknown. Undefined if Pulumi refused
- * the resource.
+ * The id, the values and the names of secret values in the engine's response. The id is the unknown value until the
+ * object exists. A value that the response lacks is absent, not unknown. Undefined if Pulumi refused the resource.
  */
 export async function responseTo(resource: CustomResource) {
   // The error is ignored, because Pulumi reports why the resource was not registered.
