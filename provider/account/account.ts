@@ -18,16 +18,10 @@ import { requireAccountDomain } from "./sending-domain";
 import { createTime } from "./service-time";
 import { createCallLog, infoOnce, warnOnce } from "./step";
 
-/**
- * The outage limit of work that is known to only read, such as a preview. It is short, because a preview can go on
- * without the account.
- */
+/** The outage limit of read-only work. It is short because a preview can go on without the account. */
 const readOnlyOutageLimitMs = 20_000;
 
-/**
- * How long to retry while the service doesn't respond. The limit is short while `isReadOnly` returns true. Otherwise, a
- * call retries until its deadline.
- */
+/** How long to retry if the service is down: briefly while `isReadOnly()`, otherwise until the call's deadline. */
 export function outageLimitMs(isReadOnly: () => boolean): () => number {
   return () => (isReadOnly() ? readOnlyOutageLimitMs : Number.POSITIVE_INFINITY);
 }
@@ -46,25 +40,19 @@ type CacheFactory<Value> = (main: HttpClient, reading: CacheContext) => Value;
 /** The clients, caches and clock for one account of the service. */
 export type Account = Readonly<ReturnType<typeof accountWith>>;
 
-/**
- * The parts of an account, such as its caches, that Providers of the same account share in one process. Their other
- * settings may differ.
- */
+/** The parts that Providers of one account share in a process, even if their other settings differ. */
 type Shared = ReturnType<typeof createShared>;
 
 const shared = new Map<string, Shared>();
 const open = new Map<string, Account>();
 
-/**
- * Returns the account of these settings. Only the first call with these settings creates the account and uses `more`.
- */
+/** Returns the account of these settings. Only the first call with these settings creates it and uses `more`. */
 export function openAccount(settings: Settings, more?: Partial<HttpClientOptions>): Account {
   const known = open.get(settings.fingerprint);
   if (known) return known;
   const parts = shared.get(settings.identity) ?? createShared(settings);
   shared.set(settings.identity, parts);
-  // The lowest `requestsPerSecond` applies to all Providers of the account, because the service counts requests per
-  // account.
+  // The lowest `requestsPerSecond` applies to all Providers of the account, because the service limits each account.
   for (const { rateLimiter } of Object.values(parts.apis)) {
     rateLimiter.lower(settings.value("requestsPerSecond"));
   }
@@ -136,18 +124,12 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
     verification: client("verification", "Bearer "),
     ...opened,
     now: () => time.now(tell),
-    /**
-     * Makes the service send a response, whose `Date` header may show its time. Does nothing if the service has already
-     * responded.
-     */
+    /** Sends a request if the service hasn't responded yet, because the response may show the service's time. */
     syncClock: () => time.ask(main, requireOwnDomain),
     /** Warns once if no response has shown the service's time. */
     warnIfTimeUnknown: () => time.warnIfUnknown(tell),
     claims,
-    /**
-     * Runs creates with the same key one after the other, because two at the same time could create the same object
-     * twice.
-     */
+    /** Runs creates with the same key one by one, because two at a time could create the same object twice. */
     createLocks,
     warnOnce: tell,
     infoOnce: (sentence: string) => infoOnce(withAccountLabel(settings, sentence)),

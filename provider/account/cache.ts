@@ -66,9 +66,7 @@ export function createCache<Row extends { readonly id: string }>({
     return { ...found, rows: rows.take(found.rows), endedAt: clock.now() };
   }
 
-  /**
-   * Sends a request once for all callers, until `discard`. After a failure, the next caller sends the request again.
-   */
+  /** Sends a request once for all callers, until `discard`. After a failure, the next caller sends it again. */
   function once(request: string, ask: Ask<Row>): Promise<Answer<Row>> {
     const begun = asked.get(request);
     if (begun) return begun;
@@ -129,10 +127,7 @@ export function createCache<Row extends { readonly id: string }>({
     return undefined;
   }
 
-  /**
-   * Waits for the longest assumed lag after `missedAt`, so that a search shows earlier writes. Fails if `until` comes
-   * first.
-   */
+  /** Waits until `maxLagMs` after `missedAt`, so that a search shows earlier writes. Fails if `until` comes first. */
   async function waitForLag(missedAt: number, until: number): Promise<void> {
     const waitMs = missedAt + maxLagMs - clock.now();
     if (waitMs <= 0) return;
@@ -147,8 +142,7 @@ export function createCache<Row extends { readonly id: string }>({
   }
 
   /**
-   * Finds an object of a kind that the service can read by id. If such a read finds nothing, the object is gone,
-   * because a read by id doesn't lag behind writes, as a search may.
+   * Finds an object. Unlike a search, a read by id doesn't lag behind writes, so it can prove that the object is gone.
    */
   async function findByOperation(id: string, fetch: NonNullable<typeof fetchById>) {
     const request = `id ${id}`;
@@ -175,8 +169,7 @@ export function createCache<Row extends { readonly id: string }>({
     if (look() !== undefined) return look();
     const { endedAt, shortfall } = await readEverything(until);
     if (look() !== undefined) return look();
-    // A search for the key may find an object that an incomplete list lacks, but it can't prove that the object is
-    // gone.
+    // A search for the key may find an object that an incomplete list lacks, but can't prove that the object is gone.
     if (shortfall) {
       await search(key, until)();
       if (look() === undefined) throw incompleteSearch(what, shortfall);
@@ -208,19 +201,13 @@ export function createCache<Row extends { readonly id: string }>({
       if (shortfall) throw incompleteSearch(what, shortfall);
       return rows.all();
     },
-    /**
-     * The first row that fits. If no row of an incomplete list fits, also searches for `key`, if given. Fails if the
-     * result is still uncertain.
-     */
+    /** The first row that fits. If an incomplete list has none, also searches for `key`. Fails if still uncertain. */
     find(fits: (row: Row) => boolean, key?: string): Promise<Row | undefined> {
       const until = deadline();
       const searches = key === undefined ? [] : [search(key, until)];
       return lookUp([() => readEverything(until), ...searches], () => rows.all().find(fits));
     },
-    /**
-     * The first row with this key for which `fits` is true. Keys are compared by `compared`. If no row is found,
-     * returns undefined, or fails if rows may be missing.
-     */
+    /** The first row that fits and has this key by `compared`. If none is found, fails if rows may be missing. */
     byKey: (key: string, fits: (row: Row) => boolean = () => true): Promise<Row | undefined> =>
       lookUp(requestsByCost(key, deadline()), () => rows.withKey(key).find(fits)),
     /** All rows with this key. Fails if rows may be missing. */
@@ -273,10 +260,7 @@ export async function rowsForAdvice<Row>(cache: Readable<Row>): Promise<readonly
   return (await cache.complete().catch(ignoreOwnError)) ?? [];
 }
 
-/**
- * True if look-ups can continue without the failed search. False for errors that other requests would probably get,
- * too.
- */
+/** True if look-ups can go on without the failed search. False for errors that other requests would probably get. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof EmailMarketingError)) return false;
   return !["auth", "rate-limit", "network", "config"].includes(error.code);

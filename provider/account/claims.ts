@@ -19,10 +19,7 @@ import { warnOnce } from "./step";
 
 export type Claims = ReturnType<typeof createClaims>;
 
-/**
- * Records which objects the resources of this update manage, so that the delete of another resource leaves these
- * objects alone.
- */
+/** Records the objects that resources of this update manage, so that deletes of other resources leave them alone. */
 export function createClaims(settings: Settings, given: () => Notes = engineNotes) {
   const { account = "" } = settings;
   const notes = once(given);
@@ -41,10 +38,7 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
       ["claimed", "declared"].some((how) => holders(how, kind, id).length > 0),
     /** Records that `--target` or `--exclude` leaves out a resource that declares the object with this key. */
     leaveOut: (kind: string, key: string) => notes().add("left out", address(), kind, key),
-    /**
-     * The reason why a delete must keep the object, if there is one. `keys` are the keys by which the program may
-     * declare the object.
-     */
+    /** The reason why a delete must keep the object. `keys` are those by which the program may declare the object. */
     keepReason(kind: string, id: string, keys: readonly string[] = []): string | undefined {
       // Looks for the object under every account name, because one account may have two names.
       if (holders("claimed", kind, id).length > 0) {
@@ -104,10 +98,7 @@ const otherAddresses = memoize((account: string) => {
 
 type Notes = ReturnType<typeof createNotes>;
 
-/**
- * The notes that all provider processes of an engine share. The engine starts one process per Provider, without shared
- * storage.
- */
+/** The notes that all provider processes of an engine share. The engine starts one process per Provider. */
 export function engineNotes(given: readonly string[] = process.argv.slice(2)): Notes {
   const engine = engineAddress(given);
   if (!engine) return createNotes();
@@ -121,10 +112,7 @@ export function engineNotes(given: readonly string[] = process.argv.slice(2)): N
 
 const notesIn = memoize(createNotes);
 
-/**
- * Keeps notes. Each note is a list of words and becomes a line of the file. Without a file, only this process has the
- * notes.
- */
+/** Keeps notes, each a list of words, as lines of the file. Without a file, only this process has the notes. */
 export function createNotes(file?: string) {
   const own = new Set<string>();
   const lines = () => [...own, ...(file === undefined ? [] : linesOf(file))];
@@ -149,10 +137,7 @@ export function createNotes(file?: string) {
   };
 }
 
-/**
- * The age from which a file is ignored and removed. Outside Linux, the file may be from an earlier engine with the same
- * address.
- */
+/** The age from which a file is ignored and removed. Outside Linux, it may be from an earlier engine at its address. */
 const maxAgeMs = 86_400_000;
 
 function isOld({ mtimeMs }: Stats): boolean {
@@ -186,10 +171,7 @@ const removeOld = memoize((folder: string) => {
   }
 });
 
-/**
- * True if the folder doesn't exist or only this user can use it; otherwise warns. Always true on Windows, because each
- * user has a temporary folder there.
- */
+/** True if no other user can use the folder; otherwise warns. Always true on Windows, where each user has a folder. */
 function isPrivate(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   const isOurs = found?.isDirectory() && found.uid === process.getuid?.() && !(found.mode & 0o077);
@@ -216,18 +198,12 @@ function wordsIn(line: string): string[] {
   }
 }
 
-/**
- * The address that the engine passes to a provider as the last argument; undefined if the last argument isn't an
- * address.
- */
+/** The last argument if it is an address, because the engine passes its address there. */
 export function engineAddress(given: readonly string[]): string | undefined {
   return given.at(-1)?.match(/^[\w.-]+:\d{1,5}$/)?.[0];
 }
 
-/**
- * The process id and start time of the engine, which distinguish it from an earlier engine at the same address. Only
- * available on Linux.
- */
+/** The engine's process id and start time, to distinguish it from an earlier engine at its address. Only on Linux. */
 export function engineProcess(): string | undefined {
   // Each provider has its own process group, whose leader may be a shell. The leader's parent is the engine.
   const group = statOf("self")?.group;
@@ -244,8 +220,7 @@ function statOf(pid: string) {
   } catch {
     return undefined;
   }
-  // Skip the first two fields. The second is the process name in parentheses, which may itself contain spaces and
-  // parentheses.
+  // Skip the first two fields. The second, the process name in parentheses, may contain spaces and parentheses.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return { parent: fields[1], group: fields[2], start: fields[19] };
 }

@@ -13,10 +13,7 @@ export interface ProgramResource {
   readonly order: number;
   /** The id of the object; absent until the engine has passed it. */
   readonly id?: string;
-  /**
-   * The inputs. The unknown value stands in for a part that isn't known yet, and for an input that is invalid by
-   * itself.
-   */
+  /** The inputs. The unknown value replaces a part that isn't known yet, and an input that is invalid by itself. */
   readonly props: Properties;
   /** The inputs as the program passed them, if known, to recognize two uses of the same output. */
   readonly given?: Properties;
@@ -24,29 +21,20 @@ export interface ProgramResource {
   readonly idOutput?: object;
   /** The state, if the last step that recorded the object was a diff. */
   readonly old?: Properties;
-  /**
-   * The inputs in the state, as a check gets them. Absent if there are none. In the plugin, empty if the object is in
-   * another account.
-   */
+  /** The inputs in the state, as a check gets them. In the plugin, empty if the object is in another account. */
   readonly past?: Properties;
   /** The outputs in the state, if the engine shows them to the program, which it does for an unchanged resource. */
   readonly recorded?: Properties;
   /** The secret texts of the resource, which messages about other resources must not contain. */
   readonly secrets?: readonly string[];
   readonly isChanged: boolean;
-  /**
-   * True once the plugin has begun the preflight checks of this resource. Never set for dynamic resources, because they
-   * are compared at the end of the program.
-   */
+  /** Set by the plugin once it begins the preflight checks. Dynamic resources are compared at the program's end. */
   readonly isAsked?: true;
   /** True if the program may no longer declare the object. */
   readonly isGone?: boolean;
 }
 
-/**
- * The resource of a call by the engine. A dynamic provider gets no URN. Its check gets `place` and `name`, but only in
- * a preview.
- */
+/** The resource of an engine call. A dynamic provider gets no URN. In a preview, its check gets `place` and `name`. */
 export interface CalledResource {
   readonly urn?: string;
   readonly place?: number | undefined;
@@ -93,8 +81,7 @@ export function createProgramRecord(
   /** True if a provider process of this engine may have got a check, which only a program causes. */
   const mayBeNoted = () => notes().isUnreadable() || notes().wordsAfter("program").length > 0;
   /**
-   * True while the engine finishes the calls for one resource before those for the next. False with parallel diffs, or
-   * after a refresh that also runs the program.
+   * False if calls for several resources may be mixed, because of parallel diffs or a refresh that runs the program.
    */
   let isInOrder = /^(0|false|)$/i.test(parallel);
   let isPreview = false;
@@ -140,10 +127,7 @@ export function createProgramRecord(
     startDomainCheck: firstTimes<void>(),
     /** True the first time for a key, so that a check reports something once for several resources. */
     isFirst: firstTimes<string>(),
-    /**
-     * Records a check. For the second check of a replacement, returns what is known of the replaced object, if
-     * anything.
-     */
+    /** Records a check. For the second check of a replacement, returns what is known of the replaced object. */
     check({ urn, place, ...shown }: Shown, old: Properties) {
       const { kind } = shown;
       const hasPast = Object.keys(old).length > 0;
@@ -197,17 +181,11 @@ export function createProgramRecord(
         appliesNothing: isBefore && (!containsUnknown(props) || !(hasProgram || mayBeNoted())),
         /** True if the program certainly still declares the object. */
         isKept,
-        /**
-         * The logical name from this call, or else from the check before it, if that check was certainly of this
-         * resource.
-         */
+        /** The logical name, from this call or from a check before it that was certainly of this resource. */
         name: name ?? (isKept ? known.name || undefined : undefined),
       };
     },
-    /**
-     * Records that the object in the state is in another account. Without a URN, it isn't known which resource has
-     * moved, so all later replacements count as moves.
-     */
+    /** Records a move between accounts. Without a URN, any later replacement may be the move, so all count as moves. */
     move(urn?: string): void {
       hasMoved ||= urn === undefined;
       change(urn, { past: {} });
@@ -224,10 +202,7 @@ export function createProgramRecord(
       if (isInOrder) return;
       for (const [key, one] of objects) objects.set(key, { ...one, isGone: true });
     },
-    /**
-     * The secret names of the program's Lists. Steps of other resources read the same names from the account, and must not
-     * show them.
-     */
+    /** The secret names of the program's Lists, which other steps read from the account and must not show. */
     secretListNames: (): readonly string[] => [...secretListNames],
     resource: (urn: string) => resources.get(urn),
     /**
@@ -239,18 +214,13 @@ export function createProgramRecord(
         const isCertain = isInOrder || key.startsWith("urn:");
         return isCertain && one.kind === kind && one.id === undefined ? [one] : [];
       }),
-    /**
-     * Marks a resource whose preflight checks begin. Returns it with all resources that the engine has shown so far.
-     */
+    /** Marks a resource whose preflight checks begin. Returns it with all resources that the engine has shown. */
     ask(urn: string) {
       change(urn, { isAsked: true });
       const own = resources.get(urn);
       return own && { own, all: [...resources.values()] };
     },
-    /**
-     * Records an object, so that the steps of other resources can look it up. The engine passes each step only its own
-     * resource.
-     */
+    /** Records an object for steps of other resources, because the engine passes a step only its own resource. */
     noteObject(object: Handled): void {
       const unknown = { name: "", order: 0, isChanged: true, secrets: stepSecrets() };
       objects.set(`${object.kind} ${object.id}`, { ...unknown, ...object });

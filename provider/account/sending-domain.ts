@@ -34,16 +34,10 @@ export type AccountProof =
   | { readonly is: "no-evidence" }
   /** The domains could not be read completely. */
   | { readonly is: "unread" }
-  /**
-   * The account lacks a domain, so the key may belong to another account. `isNamed` is true if that domain is the one
-   * in `accountDomain`.
-   */
+  /** The account lacks a domain (the one in `accountDomain` if `isNamed`), so the key may belong to another account. */
   | { readonly is: "other-account"; readonly lacks: string; readonly isNamed: boolean };
 
-/**
- * Judges by the account's domains whether a missing object is gone, or whether the API key may belong to another
- * account.
- */
+/** Judges by the account's domains whether a missing object is gone or the API key may be for another account. */
 export async function proveAccount(
   { settings, readDomains }: Asked & { readonly settings: Settings },
   { email, domainId }: AccountEvidence,
@@ -104,10 +98,7 @@ export async function requireAccountDomain(settings: Settings, { domains }: Sear
   );
 }
 
-/**
- * The finding if the domain of an email address is missing or not verified, because the service then rejects the
- * address.
- */
+/** The finding if the service will reject an email address because its domain is missing or not verified. */
 export async function checkSenderDomain(
   { domains }: Searched,
   address: string,

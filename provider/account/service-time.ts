@@ -14,16 +14,13 @@ export interface DateContext {
 /** The smallest page size that the service accepts. */
 const minRows = 10;
 
-/**
- * Reads the service's clock from the Date header of responses. The service's time is unknown before the first response.
- */
+/** Reads the service's clock from the Date header of responses. Its time is unknown before the first response. */
 export function createTime(service: KnownService) {
   let isTold = false;
   let asking: Promise<void> | undefined;
 
   async function ask(main: HttpClient, requireAccountDomain: () => Promise<void>): Promise<void> {
-    // If `accountDomain` is set, this check may send a request, whose response may already show the service's time.
-    // Writes need the check anyway.
+    // This check, which writes need anyway, may send a request, whose response may already show the service's time.
     await requireAccountDomain();
     if (service.hasResponded()) return;
     const search = domains.pages(main, domains.all());
@@ -35,9 +32,7 @@ export function createTime(service: KnownService) {
   }
 
   return {
-    /**
-     * The time by this machine's clock and by the service's clock. Warns once if the two differ by a minute or more.
-     */
+    /** The time by this machine's clock and by the service's. Warns once if the two differ by a minute or more. */
     now(tell: (sentence: string) => void): Now {
       const skewMs = service.aheadMs() ?? 0;
       if (Math.abs(skewMs) < tolerableSkewMs) return ownNow();

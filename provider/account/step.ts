@@ -52,9 +52,7 @@ export function redactSecretInputs(sentence: string): string {
 // The messages that were already shown. The engine may check and diff a resource several times in one command.
 let isFirstTime = firstTimes<string>();
 
-/**
- * The default log: stderr, which the engine also shows for a program or a dynamic provider. A plugin uses another log.
- */
+/** The default log: stderr, which the engine shows for a program or a dynamic provider. A plugin uses another log. */
 const standardError = {
   warn: (sentence: string) => console.warn(`warning: ${redactSecretInputs(sentence)}`),
   infoOnce: (sentence: string) => console.warn(redactSecretInputs(sentence)),

@@ -8,30 +8,20 @@ import { recordOf } from "./program-record";
 export interface UnconfirmedWrite<Value> {
   readonly write: () => Promise<Value>;
   readonly lookUp: () => Promise<Value | undefined>;
-  /**
-   * True if a failed look-up counts as inconclusive. By default, only an incomplete search does, and other errors are
-   * thrown.
-   */
+  /** True if a failed look-up counts as inconclusive. By default, errors other than incomplete searches are thrown. */
   readonly ignoresFailedLookUps?: boolean;
   /** Makes look-ups read rows again. Called if the outcome of the write is unknown. */
   readonly forget?: () => void;
   /**
-   * Whether to repeat the write if no look-up finds the object; true by default. If false, the error of the lost
-   * response is thrown.
+   * Whether to repeat the write if no look-up finds the object; true by default. If false, throws the write's error.
    */
   readonly repeats?: false | (() => Promise<boolean>);
-  /**
-   * The deadline, by the client's clock. Only the first look-up may begin after the deadline, because without any
-   * look-up the outcome is unknown.
-   */
+  /** The deadline by the client's clock. Only the first look-up may begin later, because it may show the outcome. */
   readonly until: number;
   readonly clock?: Clock;
 }
 
-/**
- * The times of the look-ups, counted from the failure. There are several look-ups because a search may lag behind a
- * write.
- */
+/** The times of the look-ups after the failure. There are several, because a search may lag behind a write. */
 const lookUpAtMs = [0, 1000, 3000, 7000, 15_000];
 
 /** Sends a write. If the response is lost, looks up whether the write was carried out, and repeats it at most once. */
