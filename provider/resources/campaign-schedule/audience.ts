@@ -58,8 +58,7 @@ export async function candidatesOf(
   const campaigns = await resources("Campaign");
   if (!isUnknown(campaignId)) return campaigns.filter(({ id }) => id === campaignId);
   if (given) return campaigns.filter(({ idOutput }) => idOutput === given.campaignId);
-  // The plugin sees no outputs, so any new campaign may be the schedule's. The engine registers the right one before
-  // the schedule.
+  // The plugin sees no outputs, so any new campaign may be the schedule's. The right one is already registered.
   return campaigns.filter(({ id }) => id === undefined);
 }
 
@@ -73,10 +72,7 @@ async function audienceOf({ campaignId }: CampaignScheduleProps, step: CheckedSt
   return (await audienceInService(campaign, step.account, read)) ?? campaign.props;
 }
 
-/**
- * The audience with the lists in the service, if somebody has changed them there and the update leaves the audience as
- * it is. Undefined otherwise.
- */
+/** The audience with the service's lists, if somebody has changed them there and the update keeps the audience. */
 async function audienceInService(
   { old, props }: ProgramResource,
   account: Account,
@@ -88,10 +84,7 @@ async function audienceInService(
   return listIds && { ...props, listIds };
 }
 
-/**
- * Findings of the guard `maxRecipients`. Redacts the campaign's secrets, because the step of a schedule doesn't know
- * them.
- */
+/** Findings of `maxRecipients`. Redacts the campaign's secrets, because the step of a schedule doesn't know them. */
 export async function judgeAudience(props: CampaignScheduleProps, step: CheckedStep) {
   const found = await judgeRecipients(() => audienceOf(props, step), step.account);
   const { secrets = [] } = (await campaignOf(step)) ?? {};
@@ -108,8 +101,7 @@ export async function reportAudienceInProgram(program: Program<CampaignScheduleP
   if (!own.isChanged || (await isRename(program))) return [];
   const campaign = await campaignOf(program);
   const isSeenByStep = campaign !== undefined && typeof own.given?.campaignId !== "string";
-  // The preview's events don't name a campaign that isn't created yet. So such a campaign is reported even with
-  // `preflight` "off".
+  // Reports a new campaign even with `preflight` "off", because the preview's events don't name it.
   if ((isSeenByStep || isPreflightOff(account)) && !isUnknown(props.campaignId)) return [];
   const look = { account, lists: account.lists };
   if (campaign === undefined) {
@@ -125,8 +117,7 @@ export async function reportAudienceInProgram(program: Program<CampaignScheduleP
  * tell which of the campaigns is sent, but not how many contacts a list has.
  */
 async function listsOfNew({ own, resources, account }: Program): Promise<ListSize[]> {
-  // A campaign's lists are in one note only. Otherwise, every schedule's note would contain the lists of all new
-  // campaigns.
+  // A campaign's lists are in one note only. Otherwise, each note would contain the lists of all new campaigns.
   const { isFirst } = recordOf(account.settings);
   const all = await candidatesOf(own, resources);
   const campaigns = all.filter(({ order }) => isFirst(`lists of Campaign ${order}`));
@@ -147,10 +138,7 @@ export async function reportAudienceInStep(step: Step): Promise<NamedFinding[]> 
   return audienceNote(props, { ...campaign, props: { ...audience } }, { account, lists });
 }
 
-/**
- * The audience of an existing campaign, and the cache for its lists. Takes the lists in the service only if this
- * preview has read the campaign.
- */
+/** An existing campaign's audience and list cache. Uses the service's lists only if the campaign was already read. */
 async function audienceRead(campaign: ProgramResource, account: Account) {
   const row = campaignsOf(account).cachedReading(campaign.id ?? "");
   const read = async () => (typeof row === "object" && !isClosed(row) ? row : undefined);
@@ -239,8 +227,7 @@ export async function checkNewCampaigns(program: Program<CampaignScheduleProps>)
   const isSure = candidates.length === 1;
   const { isFirst } = recordOf(account.settings);
   const found = candidates.map(async (campaign) => {
-    // In the plugin, several schedules may share candidates. A candidate is then reported once, unless it is a
-    // schedule's only one.
+    // In the plugin, schedules may share candidates. Each is reported once, unless it is a schedule's only candidate.
     if (!isFirst(`empty lists of Campaign ${campaign.order}`) && !isSure) return [];
     const all = await emptyListsOfUndated(campaign, program);
     if (isSure) return all;
@@ -309,10 +296,7 @@ interface ScheduledEmail {
   readonly candidates: readonly ProgramResource[];
 }
 
-/**
- * Warns if another schedule of the program emails the same list within `audienceGapHours`. Leaves out campaigns with a
- * segment, because no operation shows the segment's contacts.
- */
+/** Warns if another schedule of the program emails the same list within `audienceGapHours`. */
 export async function checkAudienceGap(program: Program): Promise<NamedFinding[]> {
   const { account, own } = program;
   const hours = account.settings.value("audienceGapHours");
@@ -344,10 +328,7 @@ export async function checkAudienceGap(program: Program): Promise<NamedFinding[]
 const advice =
   "Contacts who are on the list get both. Move a date, or set audienceGapHours to a smaller number of hours.";
 
-/**
- * The email that a schedule sends. Undefined if its local time isn't known, or if `ignoreChecks` allows its date to be
- * long past.
- */
+/** The email that a schedule sends. Undefined if its local time isn't known, or if its date is only recorded. */
 async function scheduledEmail(schedule: ProgramResource, { account, resources }: Program) {
   const props: Partial<CampaignScheduleProps> = schedule.props;
   const { scheduledAt = "" } = props;
@@ -362,10 +343,7 @@ async function scheduledEmail(schedule: ProgramResource, { account, resources }:
   return { campaign, time: redactSecretTexts(scheduledAt, schedule.secrets ?? []), at, candidates };
 }
 
-/**
- * True if two emails may be less than `hours` apart. Reads only the day of `time`, because this runs for each pair of
- * dates, and a program may have hundreds.
- */
+/** True if two emails may be less than `hours` apart. Reads only the day of `time`, because there may be many pairs. */
 function mayBeNear({ at }: ScheduledEmail, time: string, hours: number): boolean {
   return Math.abs(at - Date.parse(time.slice(0, 10))) <= (hours + 2 * 24) * hourMs;
 }
@@ -401,16 +379,14 @@ function sharedLists(one: ScheduledEmail, other: ScheduledEmail): DeclaredList[]
   );
 }
 
-/**
- * The candidates of `one` that can be sent if `other` sends a different campaign. Leaves out a campaign that is the
- * only candidate of `other`.
- */
+/** The candidates of `one` that can be sent if `other` sends a different campaign. */
 function pairableCandidates(one: ScheduledEmail, other: ScheduledEmail): ProgramResource[] {
   return one.candidates.filter(({ order }) =>
     other.candidates.some((another) => another.order !== order),
   );
 }
 
+/** The campaign's lists. Empty with a segment, because no operation shows the segment's contacts. */
 function emailedLists(campaign: ProgramResource): DeclaredList[] {
   return campaign.props.segmentId === undefined ? listsOf(campaign) : [];
 }

@@ -30,19 +30,14 @@ export type Decision =
   | { readonly is: "keep"; readonly why?: "paused" | "moved" }
   // Only the state gets the date.
   | { readonly is: "record"; readonly why: "long past" | "unconfirmed" }
-  // Nothing is sent, because the campaign was sent, or because somebody has moved its date and the campaign isn't
-  // scheduled or can't be read.
+  // Nothing is sent, because the campaign was sent, or its date was moved and it isn't scheduled or can't be read.
   | { readonly is: "leave"; readonly why: "unread" | "moved" | "sent" }
-  // The date must not be sent. `campaign` says that the campaign is missing or that its status forbids a date. `doubt`
-  // says that a date may have passed.
+  // The date must not be sent, because the campaign can't get one (`campaign`) or a date may have passed (`doubt`).
   | { readonly is: "refuse"; readonly campaign?: string; readonly doubt?: string };
 
 export type ShownDate = Pick<CampaignRow, "status" | "scheduledDate" | "report">;
 
-/**
- * The campaign as the service lists it. "missing" if the list lacks the campaign, "unread" if it wasn't read, and
- * "later" if a later step reads it.
- */
+/** The listed campaign, "missing" if the list lacks it, "unread", or "later" if a later step reads it. */
 export type DateReading = ShownDate | "missing" | "unread" | "later";
 
 export const draft: ShownDate = { status: "draft", report: {} };
@@ -70,8 +65,7 @@ export function dateChange({ old, props }: ScheduleStep, settings: Settings): Da
   const dates = {
     declared,
     old: old.sent === false ? undefined : before,
-    // Earlier provider versions recorded nothing about a date whose request got no response. So without a date in the
-    // state, the declared date may have been sent.
+    // Earlier versions recorded no date whose request got no response, so the declared date may have been sent.
     lost: old.unconfirmedTimes ?? (isUndated(old) ? [declared] : []),
   };
   return { old, props, settings, dates };
@@ -87,10 +81,7 @@ export function nowIn({ now = ownNow }: DateContext): Now {
   return now();
 }
 
-/**
- * True if a create would only record the date in the state, because the date is long past and `ignoreChecks` allows
- * this.
- */
+/** True if a create only records the date in the state, because it is long past and `ignoreChecks` allows this. */
 export function isOnlyRecorded(
   at: DateContext,
   { scheduledAt = "", ignoreChecks = [] }: Partial<CampaignScheduleProps>,
@@ -131,8 +122,7 @@ export function decide(change: DateChange, reading: DateReading, now: Now): Deci
     return { is: "refuse", campaign: "is missing from the service's list of campaigns" };
   }
   if (reading !== "unread") return decideByReading(change, reading, now);
-  // Without a reading, a moved date isn't changed back, because the campaign may be paused. Other dates are judged by
-  // the clock.
+  // Without a reading, a moved date isn't changed back, because the campaign may be paused.
   return isMovedOnly(old, props) ? { is: "leave", why: "unread" } : decideByDates(change, now);
 }
 
@@ -140,8 +130,7 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
   const { old, props, settings, dates, first = row } = change;
   const { status, scheduledDate } = row;
   const hasDate = isSameDate(row, dates.declared);
-  // If the service shows another date than before the first attempt, an attempt has most likely set that date. The
-  // service may return a date in another form than it was sent.
+  // If the date has changed since the first attempt, an attempt most likely set it, and the service reformatted it.
   const isSet = hasDate || (first !== "unread" && first.scheduledDate !== scheduledDate);
   if (status === "scheduled") return isSet ? { is: "keep" } : decideByDates(change, now, row);
   // Somebody has most likely paused the campaign after its date was set. So the campaign stays paused.
@@ -159,14 +148,10 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
   return { is: "refuse", campaign: closedReason(row), ...(doubt !== undefined && { doubt }) };
 }
 
-/**
- * Decides whether to send a date, by the clock and the dates that the service may have. Each attempt decides again,
- * because a date may pass while the attempt waits.
- */
+/** Decides by the clock and the dates the service may have. Each attempt decides again, because a date may pass. */
 function decideByDates(change: DateChange, now: Now, row?: ShownDate): Decision {
   const { dates, props, first } = change;
-  // A later attempt doesn't trust the status of an unsent campaign. An earlier attempt may have scheduled the campaign,
-  // and the list may lag behind.
+  // Later attempts don't trust the status, because the list may lag behind an earlier attempt that set the date.
   const isShownUnsent = row !== undefined && first === undefined && isUnsent(row);
   const doubt = passedDateReason(change, now, isShownUnsent);
   if (doubt === undefined) return { is: "send", isShownUnsent };
@@ -192,9 +177,7 @@ function passedDateReason(change: DateChange, { later, words }: Now, isUnsentYet
   return doubt === undefined || words === undefined ? doubt : `${doubt}. ${words}`;
 }
 
-/**
- * The reason to refuse a date at the time `now`. If the campaign is known to be unsent, only the declared date counts.
- */
+/** The reason to refuse a date at the time `now`. If the campaign is surely unsent, only the declared date counts. */
 function passedDateReasonAt(now: number, { dates, settings }: DateChange, isUnsentYet: boolean) {
   const zone = settings.value("timeZone");
   const { declared } = dates;
@@ -298,8 +281,7 @@ function pastDate({ old, props, settings }: DateChange, decision: Decision): Fin
   const zone = settings.value("timeZone");
   const since = `${scheduledAt} is in the past${zone === undefined ? " in every time zone" : ""}`;
   const isLong = isLongPast(scheduledAt, zone);
-  // `ignoreChecks` suppresses the error only for a new date that is long past. If a date was changed, the service may
-  // still send the campaign on the old date.
+  // `ignoreChecks` can't suppress the error for a changed date, because the service may still use the old date.
   if (old !== undefined || !isLong) {
     // The message shows this machine's time, because this clock may be wrong, and a check has no other clock.
     const clock = isLong ? "" : `. This machine's clock shows ${inUtc(Date.now())}`;

@@ -95,10 +95,7 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
   { inputs: [], ask: reportCampaignFacts, only: "preview" },
 ];
 
-/**
- * The finding about a date that is refused because one of the campaign's dates may have passed. Reads the campaign only
- * if the dates alone don't allow sending.
- */
+/** The refusal if a date of the campaign may have passed. Reads the campaign only if the dates don't allow sending. */
 export async function dateRefusal(step: ScheduleStep, { account }: CheckedStep) {
   const { settings } = account;
   const { campaignId, scheduledAt } = step.props;
@@ -114,16 +111,12 @@ export async function dateRefusal(step: ScheduleStep, { account }: CheckedStep) 
   return [{ path: "scheduledAt", ...dateTag, problem: decision.doubt }];
 }
 
-/**
- * Findings about a new date if the campaign can't get one or may already have one. A removed schedule, for example,
- * leaves its date in the service.
- */
+/** Findings if the campaign can't get a date or may already have one, for example from a removed schedule. */
 async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedFinding[]> {
   const { account, props } = program;
   const { campaignId, scheduledAt = "" } = props;
   const declared = await campaignOf(program);
-  // The id of a campaign that the update adopts isn't known yet, but its `existingId` is. If such a campaign can't be
-  // changed any more, the check of the Campaign reports that.
+  // An adopted campaign has only its `existingId` yet. If it can't get a date, the Campaign's own check reports that.
   const isAdopted = isUnknown(campaignId);
   const id = isAdopted ? declared?.props.existingId : campaignId;
   if (typeof id !== "string" || isUnknown(id)) return [];
@@ -143,10 +136,7 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
   return [finding("warning", "schedule-pause", problem, dateTag)];
 }
 
-/**
- * Finds duplicates of a campaign that gets a date. With dynamic resources, the check of a new Campaign compares the
- * date itself.
- */
+/** Finds duplicates of a campaign that gets a date. With dynamic resources, the check of a new Campaign does this. */
 async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<NamedFinding[]> {
   const { account, props } = program;
   const { scheduledAt = "" } = props;
@@ -160,10 +150,7 @@ async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<
   return duplicatesOf({ campaign, dates }, program);
 }
 
-/**
- * Findings about a date that the service may not accept for the campaign, and about changes that somebody made in the
- * service.
- */
+/** Findings about a date that the service may not accept, and about changes that somebody made in the service. */
 async function checkWithService(step: Step): Promise<NamedFinding[]> {
   const { account, props, old } = step;
   const isSent = isOtherTime(account, old as ScheduleState, props as CampaignScheduleProps);
@@ -172,10 +159,7 @@ async function checkWithService(step: Step): Promise<NamedFinding[]> {
   return [...found, ...(await checkDrifted(step, isSent))];
 }
 
-/**
- * Findings about a changed date. The service changes a date only while the campaign is paused, and then resumes the
- * campaign.
- */
+/** Findings about a changed date. The service changes only a paused campaign's date, and then resumes the campaign. */
 async function checkChange({ account, props, old }: Step): Promise<NamedFinding[]> {
   const { campaignId, scheduledAt = "" } = props;
   const { settings } = account;
@@ -238,10 +222,7 @@ const nowScheduled = (campaign: string) =>
 const nowPaused = (campaign: string) =>
   `scheduledAt: ${campaign} is paused now, and the new date resumes it: it will be sent on that date.`;
 
-/**
- * Findings if somebody has changed or deleted the campaign in the service. The schedule reports this, because only its
- * state has the date that was sent.
- */
+/** Findings about a campaign changed or deleted in the service. Only the schedule knows the date that was sent. */
 async function checkDrifted({ account, props, old, own }: Step, isSent: boolean) {
   const read = alreadyReadCampaign({ account, old, own });
   if (read === undefined) return [];
@@ -301,10 +282,7 @@ async function driftOf(
   });
 }
 
-/**
- * The campaign as read from the service, for the pull request comment. If the Campaign changes, its own check reports
- * its subject and recipients.
- */
+/** The campaign as read, for the pull request comment. A changed Campaign's check reports subject and recipients. */
 async function reportCampaignFacts(step: Step): Promise<NamedFinding[]> {
   const read = alreadyReadCampaign(step);
   if (read === undefined) return [];
@@ -324,8 +302,7 @@ async function factsOfUnchanged(
   row: CampaignRow,
   account: Account,
 ): Promise<Partial<CampaignFacts>> {
-  // The engine doesn't show a Campaign that `--target` or `--exclude` leaves out. Its subject and lists may be secret,
-  // so only the number of contacts is returned.
+  // Only the number, because a Campaign that `--target` or `--exclude` leaves out may have a secret subject or lists.
   if (campaign === undefined) return omitUndefined({ contacts: row.contacts });
   const { old, props, secrets } = campaign;
   const isUnchanged = old !== undefined && !sendsChangedInputs({ old, props });
@@ -341,10 +318,7 @@ function alreadyReadCampaign({ account, old, own }: Pick<Step, "account" | "old"
   return { row, state: old as ScheduleState };
 }
 
-/**
- * The date to which somebody has moved the campaign since it was last read. Undefined if there is none, or if the
- * campaign can't be changed any more.
- */
+/** The date to which somebody has moved the campaign since the last reading. Undefined if the campaign is closed. */
 function movedDate(row: CampaignRow, state: ScheduleState, account: Account): string | undefined {
   if (isClosed(row)) return undefined;
   const { scheduledAt } = compareDate(row, state, account);

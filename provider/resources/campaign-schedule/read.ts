@@ -18,10 +18,7 @@ import type {
   ScheduleState,
 } from "./props";
 
-/**
- * Refreshes a schedule: the campaign's status, and the date if somebody has moved it. A changed status alone never
- * makes the next update send a date.
- */
+/** Refreshes the campaign's status and a moved date. A changed status alone never makes an update send a date. */
 export async function readSchedule(
   account: Account,
   id: string,
@@ -29,8 +26,7 @@ export async function readSchedule(
 ): Promise<Refreshed<CampaignScheduleProps, CampaignScheduleOutputs>> {
   const { status: before, __reading: reading, sent, sentTime, unconfirmedTimes, ...props } = state;
   const found = (scheduledAt: string, status?: string, now?: ScheduleReading) => {
-    // If somebody has moved the date, drops `sentTime`. The next update then compares the declared date with the moved
-    // date.
+    // If somebody has moved the date, drops `sentTime`. The next update then compares with the moved date.
     const kept = now?.declared === undefined ? sentTime : undefined;
     const outputs = omitUndefined({
       sent,
@@ -42,8 +38,7 @@ export async function readSchedule(
     // The cast is needed because the state has no `sent` after an unconfirmed create.
     return { props: { ...props, scheduledAt }, outputs: outputs as CampaignScheduleOutputs };
   };
-  // Names the campaign only if its own step has recorded that it has no secrets. If that step has given the same
-  // warning, it isn't repeated.
+  // Names the campaign if its step has recorded that it has no secrets. An equal warning of that step isn't repeated.
   const isNamed = recordOf(account.settings).object("Campaign", id)?.secrets?.length === 0;
   // `mark` is empty, because a schedule has no email address. So only `accountDomain` can prove the right account.
   const row = await refreshedCampaign(account, id, { status: before, mark: {}, isNamed });
@@ -62,10 +57,7 @@ interface ReadDate {
   /** The date for the state. Usually the declared date, or the date to which somebody has moved the campaign. */
   readonly scheduledAt: string;
   readonly now: ScheduleReading | undefined;
-  /**
-   * True if the service returned a date that was there before the declared date was sent. That date then counts as the
-   * service's form of the declared date.
-   */
+  /** True if the service's date was the same before the declared date was sent, and so counts as that date's form. */
   readonly isOwnForm?: true;
 }
 
@@ -79,16 +71,14 @@ export function compareDate(
   const scheduledAt = reading?.declared ?? state.scheduledAt;
   const base = reading?.scheduledDate;
   const zone = settings.value("timeZone");
-  // A campaign that can't be changed any more gets the declared date back in the state. With a moved date there, the
-  // next update would try to send the declared date.
+  // A closed campaign gets the declared date back in the state. Otherwise, the next update would try to send it.
   if (isClosed({ status })) {
     return { scheduledAt, now: base === undefined ? undefined : { scheduledDate: base } };
   }
   // Without a baseline, a paused campaign isn't compared, because a list that lags behind may show the old date.
   const isCompared = status === "scheduled" || (status === "paused" && base !== undefined);
   if (!isCompared || now === undefined) return { scheduledAt: state.scheduledAt, now: reading };
-  // Without a baseline, a date isn't compared if it is past or was never sent (`sent` is false), because no update
-  // would send it.
+  // Without a baseline, a past or never sent date (`sent` is false) isn't compared, because no update would send it.
   const isDue = !isUnknown(scheduledAt) && !isPast(scheduledAt, zone, time().earlier);
   const isFar = () => sent !== false && isDue && isFarFrom(scheduledAt, now);
   const there = declarableTime(now, { ...(base !== undefined && { base }), scheduledAt, zone });
@@ -123,8 +113,7 @@ export function declarableTime(
   // If only one of the two texts names a time zone, the zone may be the only difference.
   if (hasTimeZone(text) !== hasTimeZone(base)) return isFarFrom(base, text) ? text : scheduledAt;
   const declared = localTime(scheduledAt, zone) ?? scheduledAt;
-  // The service returned the declared date as the declared local time. So it returns local times, and a time zone in
-  // its texts is ignored.
+  // The service returned the declared local time, so it returns local times, and a time zone in its texts is ignored.
   if (before === declared) return clock;
   const isUtc = isoInstants(declared, zone).some(
     (instant) => Date.parse(instant) === localMs(before),
@@ -158,10 +147,7 @@ function hasTimeZone(text: string): boolean {
   return instantMs(text) !== undefined || /[a-z]/i.test(text.slice(19));
 }
 
-/**
- * The outputs after a date was sent. `row` is the campaign as a search then shows it. The search may lag behind, so a
- * date that may be the old one doesn't become the baseline.
- */
+/** The outputs after a date was sent. `row` may lag behind, so a date that may be the old one is no new baseline. */
 export function outputsAfterDate(
   row: CampaignRow | undefined,
   sentTime: string,
@@ -177,10 +163,7 @@ export function outputsAfterDate(
   return { status: "scheduled", ...(isShown && { __reading: { scheduledDate } }) };
 }
 
-/**
- * True if the listed campaign has exactly this local time. A text with a time zone or in another form returns false,
- * because it may mean another time.
- */
+/** True if the campaign has exactly this local time. Another form doesn't count, because it may mean another time. */
 export function isSameDate(
   { scheduledDate = "" }: Pick<CampaignRow, "scheduledDate">,
   scheduledAt: string,

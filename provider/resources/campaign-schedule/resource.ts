@@ -104,8 +104,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
     async update(account, _campaignId, { old, props }) {
       if (isOtherTime(account, old, props)) return sendDate(account, { old, props });
       const { sent = true, sentTime, unconfirmedTimes, status } = old;
-      // The program may now declare the date that somebody has set in the service. The reading is then dropped, because
-      // it is about the previous date.
+      // If the program now declares the moved date, drops the reading, because it is about the previous date.
       const __reading = old.__reading?.declared === undefined ? old.__reading : undefined;
       return omitUndefined({ sent, sentTime, unconfirmedTimes, status, __reading });
     },
@@ -158,8 +157,7 @@ function needsUpdate(account: Account, old: ScheduleState, props: CampaignSchedu
   if (!isOther && old.__reading?.declared !== undefined) {
     return "scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.";
   }
-  // If an earlier update left the moved date in the service, the engine has stored the declared date as the input, and
-  // sees no change. A preflight check reports the reason.
+  // If an update has left a moved date in the service, the engine sees no changed input. A check reports the reason.
   if (isMovedOnly(old, props)) return true;
   const isSame = isSameTime(old.scheduledAt, props.scheduledAt, account.settings.value("timeZone"));
   if (!isSame || !isOther) return undefined;
@@ -195,10 +193,7 @@ async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignS
   return outputsAfterAttempt(attempt, step, { sentTime: declared, open });
 }
 
-/**
- * Fails if this update created the campaign and the engine saves state only at the end. If the update were killed, the
- * next one would create and send a second campaign.
- */
+/** Fails if this update created the campaign and the engine saves the state only at the end. */
 function requireCheckpoint({ claims }: Account, campaignId: string): void {
   const skips = /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
   if (!skips || !claims.isClaimed("Campaign", campaignId)) return;
@@ -209,10 +204,7 @@ function requireCheckpoint({ claims }: Account, campaignId: string): void {
   );
 }
 
-/**
- * Sends the date if `decide` allows it. Reads the campaign before each attempt if possible, because a date could send a
- * finished or aborted campaign again.
- */
+/** Sends the date. Asks `decide` before each attempt, because a date could send a sent or aborted campaign again. */
 async function requestDate(account: Account, change: DateChange): Promise<Attempt> {
   const { old, props, dates, settings } = change;
   const { campaignId } = props;
@@ -225,8 +217,7 @@ async function requestDate(account: Account, change: DateChange): Promise<Attemp
         `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${asName(firstRow(last)?.scheduledDate ?? "")}. ${hint}`,
     }),
     async beforeAttempt() {
-      // Reads without the cache, because somebody may have changed the campaign during this run. The specified
-      // operations can't read a campaign.
+      // Reads without the cache, because somebody may have changed the campaign during this run.
       const reading = settings.isExtended
         ? unreadIfNew(account, campaignId, await campaignsOf(account).readUncached(campaignId))
         : "unread";
@@ -301,15 +292,13 @@ function outputsAfterAttempt(
   { sentTime, open }: { readonly sentTime: string; readonly open: string[] },
 ): CampaignScheduleOutputs {
   if (decision.is === "send" || decision.is === "keep") {
-    // True if the campaign's status proves that the campaign was sent, or that it wasn't. Without proof, earlier dates
-    // that may have passed stay unconfirmed.
+    // True if the status proves whether the campaign was sent. If not, dates that may be past stay unconfirmed.
     const isShown =
       decision.is === "send"
         ? decision.isShownUnsent
         : row !== undefined && (isUnsent(row) || isClosed(row));
     const unconfirmed = !isShown && open.length > 0 && { unconfirmedTimes: open };
-    // Keeps the date that the last refresh found. If the next refresh finds it again, it is most likely the service's
-    // form of the declared date.
+    // Kept, because a date that the next refresh finds again is most likely the service's form of the declared date.
     const found = isMovedOnly(old, props) ? old?.__reading?.before : undefined;
     const reading = found !== undefined && { __reading: { before: found } };
     return { sent: true, sentTime, ...unconfirmed, ...reading, ...outputs };
