@@ -21,10 +21,7 @@ import {
 import { isMissing } from "../../lifecycle/missing-object";
 import { hintForMissing, missingNotice, statusNotice } from "./status";
 
-/**
- * The result of reading one campaign: the listed campaign, "missing" if the list lacks it, or "unread" if neither is
- * certain.
- */
+/** A listed campaign, "missing" if the list lacks it, or "unread" if neither is certain. */
 export type ReadCampaign = CampaignRow | "missing" | "unread";
 
 /** The campaigns of an account as the service lists them. Sends no request before the first use. */
@@ -38,10 +35,7 @@ const maxSearchedNames = 3;
 /** The time limit of the search after a write, including the wait for a permit of the rate limiter. */
 const searchAfterWriteMs = 5000;
 
-/**
- * Creates the functions that read campaigns. Their results decide whether a create without a response is repeated, and
- * whether a date may be sent.
- */
+/** Creates functions that read campaigns. The results decide whether to repeat a create and whether to send a date. */
 function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheContext) {
   const names = new Map<string, string>();
   const managed = new Set<string>();
@@ -65,8 +59,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
   const nameIn = (id: string) => names.get(id) ?? nameOf(id);
 
   /**
-   * Reads a campaign from a cache. Returns `unread` if the service has no campaign list, or if `isUnread` returns true
-   * for the error of the read.
+   * Reads a campaign from a cache. Returns `unread` without a campaign list, or if `isUnread` is true for the error.
    */
   async function readIn(
     cache: () => Cache<CampaignRow>,
@@ -84,10 +77,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     return row ?? "missing";
   }
 
-  /**
-   * Searches once right after our own write. Ignores a failure, because the next refresh reads a campaign that this
-   * search misses.
-   */
+  /** Searches once after our own write. Ignores a failure, because the next refresh reads a campaign missed here. */
   async function searchAfterWrite(search: string): Promise<readonly CampaignRow[]> {
     if (!isOffered()) return [];
     const hasty: HttpClient = {
@@ -105,8 +95,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     /** All campaigns, or those that match a search, with their HTML. */
     contents: (search?: CampaignSearch) => pages(main, campaignContents, search),
     /**
-     * Reads a campaign through the cache of this run. Returns `unread` if the service has no campaign list, or if an
-     * incomplete list lacks the campaign.
+     * Reads a campaign through this run's cache. Returns `unread` without a list, or if an incomplete list lacks it.
      */
     async readOnce(id: string): Promise<ReadCampaign> {
       const found = await readIn(() => shared, id, isIncompleteSearch);
@@ -119,10 +108,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     find: (id: string) => shared.byId(id),
     /** Reads a campaign again, without the cache. Throws an error if an incomplete list lacks the campaign. */
     readUncached: (id: string) => readIn(read, id),
-    /**
-     * Reads a campaign after our own write, by a single search for its name. Undefined if the name isn't known, or if
-     * the search doesn't show the campaign.
-     */
+    /** Searches once for a campaign after our own write. Undefined if its name isn't known or the search misses it. */
     async readAfterWrite(id: string): Promise<CampaignRow | undefined> {
       const name = nameIn(id);
       const found = name === undefined ? [] : await searchAfterWrite(name);
@@ -164,20 +150,11 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
   };
 }
 
-/**
- * Reads pages of the campaign list, and learns whether this service accepts `date_from`. Sends no request before the
- * first page is read.
- */
+/** Reads pages of the campaign list, and learns whether this service accepts `date_from`. */
 function createPages(warnOnce: (sentence: string) => void, onRow: (row: CampaignRow) => void) {
-  /**
-   * True if requests contain `date_from`. The service may refuse `date_from`, or list only campaigns of recent days
-   * without it.
-   */
+  /** True if requests contain `date_from`. The service may refuse it, or list only recent campaigns without it. */
   let isFrom = true;
-  /**
-   * The forms of requests that the service has answered: list or search, with or without `date_from`. The service may
-   * refuse just one form.
-   */
+  /** The answered forms of requests: list or search, with or without `date_from`. The service may refuse just one. */
   const answered = new Set<string>();
   let lacking: EmailMarketingError | undefined;
 
@@ -217,8 +194,7 @@ function createPages(warnOnce: (sentence: string) => void, onRow: (row: Campaign
           return fetchPage(page, limit, until);
         }
         if (!isQueryOnly) throw warnOfMissingList(error);
-        // The user's filters may have caused the refusal. So later requests contain `date_from` again, unless a request
-        // without it has succeeded before.
+        // The user's filters may be the cause, so ask with `date_from` again unless a request without it has succeeded.
         isFrom = !answered.has("list false") && !answered.has("search false");
         throw error;
       }
@@ -232,18 +208,12 @@ function createPages(warnOnce: (sentence: string) => void, onRow: (row: Campaign
   };
 }
 
-/**
- * Reads a campaign through the cache of this run. Returns `unread` if the setting `operations` is `specified`, because
- * only extended operations read campaigns.
- */
+/** Reads a campaign once in a run. Returns `unread` with the specified operations, because these read no campaigns. */
 export async function readIfExtended(account: Account, id: string): Promise<ReadCampaign> {
   return account.settings.isExtended ? campaignsOf(account).readOnce(id) : "unread";
 }
 
-/**
- * Returns "unread" instead of "missing" for a campaign that this update has created, because the service's list may not
- * show it yet.
- */
+/** Returns "unread" instead of "missing" for a campaign that this update created, because the list may lag behind. */
 export function unreadIfNew({ claims }: Account, campaignId: string, reading: ReadCampaign) {
   return reading === "missing" && claims.isClaimed("Campaign", campaignId) ? "unread" : reading;
 }
@@ -254,10 +224,7 @@ export async function listedCampaign(account: Account, id: string) {
   return typeof row === "object" ? row : undefined;
 }
 
-/**
- * Reads a campaign for a refresh. Warns if the campaign is missing, or if it has since been paused or can't be changed
- * any more.
- */
+/** Reads a campaign for a refresh. Warns if the campaign is missing, or has since been paused or closed. */
 export async function refreshedCampaign(
   account: Account,
   id: string,

@@ -21,10 +21,7 @@ export const comparedInputs = ["name", "subject", "replyTo", "html"] as const;
 
 export type ComparedInput = (typeof comparedInputs)[number];
 
-/**
- * An input with a declared value that a refresh may replace with the service's. Once the campaign can't be changed any
- * more, a refresh restores the declared value.
- */
+/** An input that a refresh may set to the service's value. For a closed campaign, it restores the declared value. */
 export type Declared = ComparedInput | "listIds";
 
 export type Texts<Name extends string> = { readonly [One in Name]?: string | undefined };
@@ -34,14 +31,10 @@ export type Texts<Name extends string> = { readonly [One in Name]?: string | und
  * baseline themselves, because the service may rewrite HTML, names or addresses.
  */
 export interface CampaignReading extends Texts<ComparedInput | "sender" | "lists"> {
-  /**
-   * The declared values of inputs that somebody has changed in the service. HTML is stored as a hash, list ids as JSON,
-   * and a missing value as an empty text.
-   */
+  /** Declared values of inputs changed in the service. HTML is a hash, list ids are JSON, and a missing value is "". */
   readonly declared?: Texts<Declared> | undefined;
   /**
-   * The service's values that an update has overwritten with the declared ones. If the service returns such a value
-   * again, it is most likely the service's form of the declared value.
+   * Values that an update overwrote. If returned again, one is most likely the service's form of the declared value.
    */
   readonly before?: Texts<ComparedInput> | undefined;
   /** True if the last refresh couldn't compare the lists, for example because a list name is unknown or ambiguous. */
@@ -67,10 +60,7 @@ export interface Sides {
   readonly secrets?: readonly string[] | undefined;
 }
 
-/**
- * The result of comparing one value of a campaign. "taken" makes the service's value the new baseline, and "open" means
- * not comparable.
- */
+/** The result of a comparison. "taken" makes the service's value the new baseline, and "open" means not comparable. */
 export type Verdict = "same" | "edited" | "taken" | "the service's form" | "open";
 
 /** One value of a campaign, as read from the service: the name, subject, reply-to address, HTML or date. */
@@ -80,20 +70,14 @@ interface ShownValue {
   /** The baseline: what the service returned for the declared value. Undefined if there is no baseline. */
   readonly sent: string | undefined;
   /**
-   * A value that an earlier refresh found. If the service returns it even after the declared value was sent, it counts
-   * as the service's form.
+   * A value of an earlier refresh. If it returns after the declared value was sent, it counts as the service's form.
    */
   readonly before: string | undefined;
-  /**
-   * True if an earlier refresh found that somebody had edited the value. The state then also has the declared value.
-   */
+  /** True if an earlier refresh found that somebody edited the value. The state then also has the declared value. */
   readonly isEdited: boolean;
   /** Returns true if the service has the declared value. Each field compares values in its own way. */
   readonly isDeclared: () => boolean;
-  /**
-   * The result if the values differ and there is no baseline; by default "edited". Only "same" and "open" take
-   * precedence over "the service's form".
-   */
+  /** The result if the values differ and there is no baseline; by default "edited". */
   readonly first?: Exclude<Verdict, "edited"> | undefined;
 }
 
@@ -190,10 +174,7 @@ export function lastReadHash(name: ComparedInput, old: KnownCampaign): string | 
   return name === "html" ? text : sha256(text);
 }
 
-/**
- * The sentence about inputs that somebody has changed in the service since they were last read. Undefined if there are
- * none, or if the program declares the changed values.
- */
+/** The sentence about inputs changed in the service since the last reading, to values other than the declared ones. */
 export function changedInputsSentence(row: CampaignRow, { old, props }: Sides): string | undefined {
   const edited = comparedInputs.filter((name) => isChangedSince(name, row, { old, props }));
   if (edited.length === 0) return undefined;
@@ -224,10 +205,7 @@ export function hasSecretLists({ old, props, secrets = [] }: Partial<Sides>): bo
   return lists.flatMap(stringsIn).some((id) => secrets.includes(id));
 }
 
-/**
- * The sentence about lists that somebody has changed in the service. Undefined if no change is known, or if the program
- * declares the changed lists.
- */
+/** The sentence about lists that somebody has changed in the service to other lists than the declared ones. */
 export async function changedListsSentence(
   row: CampaignRow,
   { old, props, secrets }: Sides,
@@ -247,10 +225,7 @@ export async function changedListsSentence(
   return `${changed}: the campaign goes to ${inWords(now)}, and when it was last read, it went to ${inWords(before)}. ${effect}`;
 }
 
-/**
- * The ids of the campaign's lists in the service if they differ from the state. If the list names differ from those of
- * the last reading, compares ids, because a list may only have been renamed.
- */
+/** The ids of the lists in the service if they differ from the state. Other names may only mean a renamed list. */
 export async function otherLists(
   { lists }: CampaignRow,
   { __reading: reading, ...old }: KnownCampaign,
@@ -261,10 +236,7 @@ export async function otherLists(
   return typeof now === "string" ? undefined : now;
 }
 
-/**
- * Findings about inputs of an unsent campaign that somebody has changed in the service. `of` is the campaign in words,
- * if another resource reports the findings.
- */
+/** Findings about inputs that were changed in the service. `of` is the campaign in words, if its schedule reports. */
 export async function driftedInputs(
   row: CampaignRow,
   sides: Sides,
@@ -304,20 +276,14 @@ export async function factsOf(
   return omitUndefined({ ...facts, listIds, lists: sizes.filter((size) => size !== undefined) });
 }
 
-/**
- * The subject that somebody has set in the service since it was last read. Undefined without an earlier reading,
- * because the service may have rewritten the subject.
- */
+/** A subject changed in the service since it was read. Without a reading, the service may have rewritten it. */
 function otherSubject({ subject }: CampaignRow, old: KnownCampaign): string | undefined {
   const last = old.__reading?.subject;
   const isKnown = last === undefined || last === sha256(subject) || subject === old.subject;
   return isKnown ? undefined : subject;
 }
 
-/**
- * The list names and the number of contacts that the service returns. Empty if `audience` has `listIds` that may not
- * tell all recipients, for example because of a segment.
- */
+/** The service's list names and contact count. Empty if `listIds` doesn't tell all recipients, as with a segment. */
 export function returnedRecipients({ lists, contacts }: CampaignRow, audience: Audience) {
   const beyond = audience.listIds === undefined ? undefined : unknownRecipientsReason(audience);
   return beyond === undefined ? { names: splitByComma(lists), contacts } : {};

@@ -20,8 +20,7 @@ export type DeclaredList = string | object;
 
 export function listsOf({ props, given = {} }: ProgramResource): DeclaredList[] {
   const [ids, outputs] = [elements(props.listIds), elements(given.listIds)];
-  // A transform may have changed the list ids. Outputs and ids only correspond by position if both have the same
-  // length.
+  // A transform may change the list ids. Outputs and ids only correspond by position if both have the same length.
   const isAsGiven = outputs.length === ids.length;
   return ids.flatMap((id, at): DeclaredList[] => {
     if (!isUnknown(id)) return typeof id === "string" ? [id] : [];
@@ -36,19 +35,15 @@ function elements(all: unknown): readonly unknown[] {
 
 interface CreatedLists {
   readonly names: readonly string[];
-  /**
-   * True if the update also creates lists whose names can't be shown. The plugin can't always tell which lists are the
-   * campaign's.
-   */
+  /** True if the update also creates lists whose names can't be shown. The plugin may not know the campaign's lists. */
   readonly hasOthers: boolean;
   /** True if the update may create all lists whose ids aren't known yet. */
   readonly isAll: boolean;
 }
 
 /**
- * The Lists behind the list ids that aren't known yet. An element is undefined if no List of the program gives the id.
- * Without outputs, as in the plugin, returns all new Lists so far. The engine registers a List before the campaigns
- * that use it.
+ * The Lists behind unknown list ids. An element is undefined if no List of the program gives the id. Without outputs,
+ * as in the plugin, returns all new Lists so far, because the engine registers a List before its campaigns.
  */
 async function listsOfUnknownIds(
   campaign: ProgramResource,
@@ -81,10 +76,7 @@ export async function createdLists(
   return { names, hasOthers, isAll };
 }
 
-/**
- * The campaign's inputs, in which the ids of adopted lists replace ids that aren't known yet. The inputs stay unchanged
- * if the Lists can't be matched with the unknown ids.
- */
+/** The campaign's inputs with the ids of adopted lists in place of unknown ids, if these can be matched with Lists. */
 export async function withAdoptedLists(
   campaign: ProgramResource,
   program: Pick<Program, "resources">,
@@ -99,10 +91,7 @@ export async function withAdoptedLists(
   return { ...campaign.props, listIds };
 }
 
-/**
- * Like `withAdoptedLists`, for a step. A step sees no outputs, so this matches the new Lists that the engine has shown
- * so far.
- */
+/** `withAdoptedLists` for a step. A step sees no outputs, so this matches the new Lists that were shown so far. */
 export function withAdoptedListsSoFar(
   campaign: ProgramResource,
   { settings }: Pick<Account, "settings">,

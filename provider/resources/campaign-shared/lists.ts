@@ -68,10 +68,7 @@ export function unknownList(id: string, sameNamed?: ListRow): NamedFinding {
   return finding("error", "list-unknown", problem, { input: "listIds" });
 }
 
-/**
- * Finds the ids of a campaign's lists by name, because the service returns only names. Undefined without names, if a
- * name is unknown or ambiguous, or if not all lists can be read.
- */
+/** Finds list ids by name, because the service returns only names. Undefined without names or certain ids. */
 export async function listIdsByName(
   { lists, warnOnce }: Pick<Account, "lists" | "warnOnce">,
   names: string,
@@ -85,8 +82,7 @@ export async function listIdsByName(
   if (rows === undefined) return undefined;
   const idsByName = new Map<string, string[]>();
   for (const { id, name } of rows) {
-    // The service separates list names by commas, and may put spaces after them. So the spaces around a comma within a
-    // name are dropped, too.
+    // The service may put spaces after the commas between names, so drop the spaces around commas within a name, too.
     const plain = splitByComma(name).join();
     idsByName.set(plain, [...(idsByName.get(plain) ?? []), id]);
   }
@@ -94,10 +90,7 @@ export async function listIdsByName(
   return another === undefined ? ids : undefined;
 }
 
-/**
- * The list ids for each way to read the parts as names. A name with commas consists of several parts. Returns at most
- * two ways, because the text is then already ambiguous.
- */
+/** List ids for up to two ways to read the parts as names, which may contain commas. Two ways are already ambiguous. */
 function possibleLists(parts: readonly string[], known: ReadonlyMap<string, string[]>): string[][] {
   const mostParts = Math.max(...[...known.keys()].map((name) => name.split(",").length));
   const ways: string[][][] = Array.from({ length: parts.length + 1 }, () => []);
@@ -112,10 +105,7 @@ function possibleLists(parts: readonly string[], known: ReadonlyMap<string, stri
   return ways[0] ?? [];
 }
 
-/**
- * The ids of a campaign's lists in the service if they differ from the audience. Otherwise "same" (equal or not
- * compared) or "open" (can't be determined).
- */
+/** List ids in the service if they differ from the audience, "same" (equal or not compared), or "open" (unknown). */
 export type ListsInService = readonly string[] | "same" | "open";
 
 /**

@@ -56,18 +56,12 @@ export async function duplicatesOf(
   return [finding("error", "campaign-exists", problem)];
 }
 
-/**
- * The problem text if a campaign with a segment may have a duplicate. The match is uncertain, because the service
- * doesn't return a campaign's segment.
- */
+/** The problem text if a campaign with a segment may have a duplicate. */
 function segmentProblem({ id, status }: CampaignRow): string {
   return `the account already has campaign ${id} with this name and this subject, which ${statusInWords[status] ?? ""} and shows no list. The service doesn't return segments, so they can't be compared: with a date for this one, readers could be mailed twice. ${duplicateHint({ id })}`;
 }
 
-/**
- * The advice about a duplicate. It first suggests an alias for a Campaign renamed in the program, because an alias
- * needs no request.
- */
+/** The advice about a duplicate. An alias for a renamed Campaign comes first, because it needs no request. */
 function duplicateHint({ id }: Pick<CampaignRow, "id">): string {
   return `If you have renamed the Campaign in the program, add its old name to the resource option aliases. If it is the same campaign otherwise, declare it with existingId ${quoted(id)}. If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign.`;
 }
@@ -104,10 +98,7 @@ interface Dated {
   readonly status?: string;
 }
 
-/**
- * The reason to refuse moving a date to another campaign of the program, because both may be the same mailing.
- * Undefined without this risk, for example if the program keeps the old campaign.
- */
+/** The reason to refuse moving a date to another campaign of the program, if both may be the same mailing. */
 export function replaceRefusal(
   { settings, claims }: Account,
   { campaignId, sent, status }: Dated,
@@ -128,10 +119,7 @@ export function replaceRefusal(
 /** The inputs by which a campaign is recognized. */
 const compared = ["name", "subject"] as const;
 
-/**
- * True if the listed campaign has neither a name nor a subject that the program or the state has for its id. The id
- * then most likely belongs to another campaign. False if no Campaign with this id is recorded.
- */
+/** True if neither name nor subject is one recorded for this id, so the id most likely belongs to another campaign. */
 export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   const seen = recordOf(settings).object("Campaign", row.id);
   if (seen === undefined) return false;

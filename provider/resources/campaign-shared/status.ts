@@ -4,10 +4,7 @@ import { asId, asName, quoted, quotedId, redactSecretTexts } from "../../errors/
 import { finding, type NamedFinding } from "../../input/finding";
 import { labelOf } from "../../lifecycle/object-state";
 
-/**
- * The campaign in words, with its name and logical name if known. Hides the campaign's secrets, because a step of
- * another resource doesn't know them.
- */
+/** The campaign in words, without its secrets, because a step of another resource doesn't know them. */
 export function campaignInWords(
   campaign: Partial<Pick<ProgramResource, "name" | "props" | "secrets">> | undefined,
 ): string {
@@ -48,10 +45,7 @@ const statusNotices: Readonly<Record<string, string>> = {
     "is paused: it isn't sent until it is resumed in the service's web app. pulumi up doesn't resume it, unless the program declares another date, which does",
 };
 
-/**
- * The warning of a refresh if a campaign's status has changed from `before` to paused, processing, finished or aborted.
- * Contains the name only if `isNamed` is true.
- */
+/** The warning of a refresh if a campaign has since been paused or closed. Names the campaign only if `isNamed`. */
 export function statusNotice(row: CampaignRow, before: string | undefined, isNamed: boolean) {
   const words = statusNotices[row.status];
   if (before === undefined || before === row.status || words === undefined) return undefined;
@@ -84,8 +78,7 @@ export function expectedChanges(
   const isSent =
     ["draft", "scheduled", "processing"].includes(was) && ["processing", "finished"].includes(is);
   if (isScheduled || isSent) return ["__reading", "status", "scheduledDate"];
-  // If only the schedule was updated, the campaign's state has an older status and date. So those in the schedule's
-  // state are expected, too.
+  // If only the schedule was updated, its state has the newer status and date, so these are expected, too.
   const { scheduledDate: date } = now;
   const { sentTime, __reading: reading } = schedule;
   const isDateKnown = date !== undefined && [sentTime, reading?.scheduledDate].includes(date);
