@@ -11,8 +11,7 @@ import type { ObjectChange } from "./object-state";
 type ChangeRules = ReturnType<typeof changesOf>;
 
 /**
- * Groups the inputs by what a change to them does. Without `settings`, leaves out computed effects, because their
- * computation needs the settings.
+ * Groups the inputs by the effect of a change. Without `settings`, leaves out computed effects, which may need them.
  */
 export function changesOf(
   { fields }: AnyLifecycle,
@@ -71,17 +70,13 @@ export function isReplaced({ replaceOn }: ChangeRules, old: Properties, props: P
   return changedNames(replaceOn, old, props).some((name) => !containsUnknown(props[name]));
 }
 
-/**
- * True for a campaign with `campaign-closed` in `ignoreChecks`. Changes after the campaign was sent are then only
- * stored in the state.
- */
+/** True for a campaign with `campaign-closed` in `ignoreChecks`. Once it is sent, changes only go to the state. */
 export function recordsClosed({ emailRole }: AnyLifecycle, props: Properties): boolean {
   return emailRole === "content" && isIgnored("campaign-closed", props);
 }
 
 /**
- * Fails for a change for which the service has no operation. Only needed for campaigns with `recordsClosed`, because
- * the engine's check skips their changes.
+ * Fails if the service has no operation for a change that the engine's check has skipped because of `recordsClosed`.
  */
 export function requireChangeable(
   lifecycle: AnyLifecycle,

@@ -16,10 +16,7 @@ import { guardViolationsInCheck } from "./guard";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
 import { labelOf, type ObjectChange } from "./object-state";
 
-/**
- * Checks the inputs of one resource. `old` is empty for a new object, and `name` is the logical name if messages need
- * it.
- */
+/** Checks the inputs of a resource. `old` is empty for a new object. `name` is the logical name if messages need it. */
 export function check(
   lifecycle: AnyLifecycle,
   settings: Settings,
@@ -57,10 +54,7 @@ function withUnixTexts({ fields }: AnyLifecycle, props: Properties): Properties 
   ) as Properties;
 }
 
-/**
- * Findings about the inputs and their changes. If the settings are valid and there are no errors, adds guard
- * violations.
- */
+/** Findings about inputs and their changes. If settings are valid and there are no errors, adds guard violations. */
 function judgeAll(
   lifecycle: AnyLifecycle,
   settings: Settings | undefined,
@@ -76,8 +70,7 @@ function judgeAll(
     recordOf(settings).noteObject({ kind: lifecycle.kind, id: existingId, props });
   }
   const { findings: ofInputs, rest } = judgeInputs(lifecycle, props, { old, settings });
-  // A campaign with `campaign-closed` in `ignoreChecks` is judged by its diff instead, because a check doesn't get the
-  // campaign's status.
+  // A campaign with `recordsClosed` is judged by its diff instead, because a check doesn't get the campaign's status.
   const ofChange =
     changes === undefined || recordsClosed(lifecycle, props)
       ? []
@@ -110,9 +103,7 @@ export function judgeInputs(
   return { findings: withInputs(lifecycle.fields, findings), rest };
 }
 
-/**
- * Replaces each input that is invalid by itself with the unknown value, so that the checks of other resources skip it.
- */
+/** Replaces each input that is invalid by itself with the unknown value, so that checks of other resources skip it. */
 export function withoutInvalid({ fields }: AnyLifecycle, props: Properties): Properties {
   return withoutJudged(props, checkInputs(fields, props).filter(isError));
 }

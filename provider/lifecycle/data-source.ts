@@ -20,10 +20,7 @@ export interface DataSource<Args extends object, Result> {
   readonly inputs: Fields<Args, InputCheck>;
   /** Findings about combinations of arguments. Called only if each argument is valid. */
   rules?(args: Args): readonly Finding[];
-  /**
-   * True if the result contains contact data, or a URL with a token. The result is then marked as secret, unless a
-   * program gets it as a promise.
-   */
+  /** True if the result has contact data or a URL with a token. It is then secret, except as a promise in a program. */
   readonly isSecret?: boolean;
   look(account: Account, args: Args, context: LookUpContext): Promise<Result | PendingResult>;
 }
@@ -34,10 +31,7 @@ export type AnyDataSource = DataSource<object, unknown>;
 export interface LookUpContext {
   /** True in a preview, in which look-ups don't wait for anything to finish. */
   readonly isPreview: boolean;
-  /**
-   * Shows the progress of a long wait. The engine shows a brief line only until the next one, and leaves it out of its
-   * summary.
-   */
+  /** Shows the progress of a long wait. The engine shows a brief line only until the next one, not in its summary. */
   readonly progress: (sentence: string, options?: { readonly isBrief?: boolean }) => void;
   /** Runs a wait that Ctrl-C interrupts. The signal tells the wait to stop. */
   readonly interruptible: <Value>(wait: (signal: AbortSignal) => Promise<Value>) => Promise<Value>;
@@ -60,10 +54,7 @@ export async function interruptible<Value>(
   return Promise.race([interrupted, wait(controller.signal)]).finally(ended);
 }
 
-/**
- * An incomplete result in a preview, which only an update can complete. In a program, an Output of the function is then
- * unknown.
- */
+/** An incomplete result in a preview, which only an update can complete. In a program, the Output is then unknown. */
 export class PendingResult {
   constructor(
     /** The reason why the result is incomplete, for a caller that can't handle unknown results. */
@@ -82,9 +73,7 @@ export interface DataSourceCall {
 
 export type LookUps = ReturnType<typeof createLookUps>;
 
-/**
- * Look-ups that share their results and the rows that they have read, until `forget`. Only `askAnew` shares nothing.
- */
+/** Look-ups that share results and the rows that they have read, until `forget`. Only `askAnew` shares nothing. */
 export function createLookUps(progress: LookUpContext["progress"], onInterrupt: OnInterrupt) {
   const answers = new Map<string, Promise<unknown>>();
   const caches = new Map<string, Caches>();
@@ -147,10 +136,7 @@ export async function runLookUp<Args extends object, Result>(
   }
 }
 
-/**
- * The cache key of a look-up, whatever the order of arguments. Includes the setting `operations`, because two Providers
- * of one account may differ in it.
- */
+/** The cache key of a look-up. Includes the setting `operations`, because Providers of one account may differ in it. */
 export function lookUpKey(
   { name }: { readonly name: string },
   { identity, origin }: Pick<Settings, "identity" | "origin">,

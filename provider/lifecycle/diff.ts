@@ -43,8 +43,7 @@ export async function diff(
     if (!appliesNothing) refuseAccountMove(lifecycle, account, old, props);
     return { changes: true, replaces: ["account"] };
   }
-  // An object with an unconfirmed create must show a change, or the engine would skip it. Only a replacement can give
-  // the resource the id in `existingId`.
+  // An unconfirmed create must show a change, or the engine would skip it. Only a replacement can change the id.
   if (hasUnconfirmedId(id)) {
     if (props.existingId !== undefined) return { changes: true, replaces: ["existingId"] };
     account.warnOnce(`${label}: ${howToConfirm}`);
@@ -137,8 +136,7 @@ function refuseAccountMove(
 ): void {
   const account = quoted(settings.account ?? "");
   if (old.account === loopbackAccount) {
-    // Explain the replacement, because the engine doesn't. For a protected object, the engine only suggests unprotecting
-    // it.
+    // Explain the replacement. The engine doesn't, and only suggests unprotecting a protected object.
     warnOnce(
       `this stack has objects of an emulator, but the settings are for account ${account}, so all of them would be replaced. ` +
         "For that account, use another stack, where nothing has to be unprotected. Run: pulumi stack init NAME",

@@ -40,10 +40,7 @@ export function declaredTwice<Props>({
   };
 }
 
-/**
- * True if two texts are equal, ignoring case, white space, HTML entities and the Unicode normal form. An empty or
- * unknown text is never equal.
- */
+/** True if two known, nonempty texts are equal, ignoring case, white space, HTML entities and Unicode normal form. */
 export function isSameText(one: unknown, other: unknown): boolean {
   return (
     typeof one === "string" &&
@@ -98,10 +95,7 @@ interface DuplicateKind {
   readonly input?: string;
 }
 
-/**
- * Warns if the account has an object several times. Two updates in the same second can create duplicates that no
- * look-up prevents.
- */
+/** Warns about duplicates in the account, which two updates in the same second can create despite their look-ups. */
 export function duplicateWarning(
   rows: readonly { readonly id: string }[],
   { name, what, input }: DuplicateKind,

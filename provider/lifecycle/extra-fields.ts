@@ -23,10 +23,7 @@ export const createdAndUpdatedFields = {
   check: members<ExtraFields>({ create: { check: anyObject }, update: { check: anyObject } }),
 } satisfies Field;
 
-/**
- * Findings about `extraFields` that conflict with other inputs or would send a campaign, and about changes of
- * `extraFields`.
- */
+/** Findings about `extraFields` that conflict with inputs or would send a campaign, and about their changes. */
 export function judgeExtraFields(
   fields: AnyFields,
   props: Extensible,
@@ -117,10 +114,7 @@ function namesIn(part: unknown): string[] {
 /** A name in lower case without `_` and `-`, so that `reply_to` and `replyTo` are equal. */
 const normalizedName = (name: string) => name.toLowerCase().replace(/[_-]/g, "");
 
-/**
- * Of the inputs that are sent, the one whose name in the program or in the request equals this name. Ignores case, `_`
- * and `-`.
- */
+/** Of the inputs that are sent, the one with this name in the program or in the request, ignoring case, `_` and `-`. */
 function inputFor(fields: AnyFields, name: string): string | undefined {
   const found = Object.entries(fields).find(
     ([input, { wire, required }]) =>

@@ -47,8 +47,7 @@ export function reworded(error: unknown, sentence: string): Error {
 
 /**
  * The sentence that the engine shows for an error, without secret texts. Advice about a refused key is complete only
- * the first time. An error of this package also gets its code, unless the sentence already ends with a code or a
- * finding's tag.
+ * the first time. An error of this package gets its code, unless the sentence ends with a code or a finding's tag.
  */
 export function engineSentence(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
@@ -65,8 +64,7 @@ export function programError(code: ErrorCode, sentence: string): EmailMarketingE
 export function withCodeInMessage<Thrown>(error: Thrown): Thrown | EmailMarketingError {
   if (!(error instanceof EmailMarketingError)) return error;
   const coded = withCode(error.message, error.code);
-  // Returns the same error if the message already has the code. The SDK reports one error only once, even if it rejects
-  // several promises.
+  // Keeps the same error if possible, because the SDK reports one error only once, even if it rejects several promises.
   return coded === error.message ? error : withMessage(error, coded);
 }
 
@@ -85,10 +83,7 @@ export function keepingOutputs<Value>(outputs: object, write: () => Promise<Valu
   });
 }
 
-/**
- * Fails a step with the first finding that `ignoreChecks` doesn't suppress. Call it before a write, because the message
- * says that nothing was sent.
- */
+/** Fails with the first finding that isn't ignored. Call this before a write, because it says that nothing was sent. */
 export function requireNone(
   findings: readonly (Finding | undefined)[],
   props: { readonly ignoreChecks?: unknown },

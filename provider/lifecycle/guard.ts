@@ -11,9 +11,7 @@ import { guardNames, type SettingName } from "../settings/table";
 import type { AnyLifecycle } from "./lifecycle";
 import { type CheckedStep, guardedStep, type ObjectStep } from "./preflight-check";
 
-/**
- * The guard violations of a step. Creates and updates check them again, because an update may run without a preview.
- */
+/** The guard violations of a step. Creates and updates check them again, because there may have been no preview. */
 export async function guardViolations(
   lifecycle: AnyLifecycle,
   account: Account,

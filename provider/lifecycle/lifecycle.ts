@@ -11,10 +11,7 @@ import type { CheckedStep, PreflightCheck } from "./preflight-check";
 export interface Created<Outputs> {
   readonly id: string;
   readonly outputs: Outputs;
-  /**
-   * Set if the object was created or adopted, but a later request failed. The engine keeps the object, and the next
-   * update sends the remaining requests.
-   */
+  /** Set if the object now exists, but a later request failed. The engine keeps it, and the next update sends the rest. */
   readonly initFailure?: {
     readonly error: unknown;
     /** The inputs that were applied. The next update treats the other inputs as changes. */
@@ -36,9 +33,7 @@ interface FoundByKey<Props, Outputs> {
 }
 
 export interface Listed<Props, Outputs> extends FoundByKey<Props, Outputs> {
-  /**
-   * The parts of the imported resource's logical name. The second and later parts are only used if the name is taken.
-   */
+  /** The parts of the imported resource's logical name. Parts after the first are only used if the name is taken. */
   readonly nameParts: readonly string[];
   /** The creation time of the object, if the service returns it. */
   readonly created?: string;
@@ -60,9 +55,7 @@ type ListObjects<Props, Outputs> = (
   ids?: readonly string[],
 ) => Promise<ListedRows<Props, Outputs>>;
 
-/**
- * Values that only the engine's check knows. The check of an import, or of a program under mocks, gets none of them.
- */
+/** Values that only the engine's check knows. The check of an import, or of a program under mocks, gets none. */
 export interface CheckContext<Props> {
   /** The old inputs of an update. Undefined for a create, and if the object is certain to be replaced. */
   readonly old: Props | undefined;
@@ -84,8 +77,7 @@ export interface ReadUnavailable {
 }
 
 /**
- * The outputs besides `account`. If an output is an object, its member `declared` repeats inputs. A dynamic provider
- * therefore marks this member as secret.
+ * The outputs besides `account`. An output's member `declared` repeats inputs, so a dynamic provider makes it secret.
  */
 type OutputsOf<Props, Outputs> = keyof Outputs extends never
   ? { readonly outputs?: never }
@@ -106,15 +98,9 @@ interface Members<Props extends object, Outputs extends object> {
   readonly kind: string;
   /** The input that identifies the object in messages. */
   readonly labelInput: keyof Props & string;
-  /**
-   * The inputs. For a kind with the input `existingId`, a create without it that may have succeeded is kept in the
-   * state under a placeholder id.
-   */
+  /** The inputs. If one is `existingId`, the state keeps an unconfirmed create without it under a placeholder id. */
   readonly fields: Fields<Props>;
-  /**
-   * Findings about combinations of inputs. An input that is invalid by itself is passed as the unknown value. Only the
-   * engine's check passes `context`.
-   */
+  /** Findings about combinations of inputs. An input that is invalid by itself is passed as the unknown value. */
   readonly rules?: (props: Partial<Props>, context?: CheckContext<Props>) => readonly Finding[];
   /** The preflight checks. If one can't read the account, the others still report, unless `preflight` is "error". */
   readonly preflightChecks?: readonly PreflightCheck<Props, Outputs>[];
@@ -123,26 +109,14 @@ interface Members<Props extends object, Outputs extends object> {
    * if a create sets values on an existing object, whose id is in `labelInput`.
    */
   readonly resendUnconfirmed?: "updates" | "all";
-  /**
-   * The role of the kind in an email. Moving content or a schedule to another account is an error by default, because
-   * it could email people again.
-   */
+  /** The kind's role in an email. It decides, for example, if a move to another account could email people again. */
   readonly emailRole?: EmailRole;
-  /**
-   * A warning if the account has several objects that match the inputs. Compares only the objects that were read so
-   * far.
-   */
+  /** A warning if several objects of the account match the inputs. Compares only the objects that were read so far. */
   readonly findDuplicates?: (account: Account, props: Props) => Promise<readonly NamedFinding[]>;
   create(account: Account, props: Props): Promise<Created<Outputs>>;
-  /**
-   * Reads the object. The function is in `extended` if only an extended operation can read the object. If absent, a
-   * refresh keeps the state.
-   */
+  /** Reads the object; in `extended` if only an extended operation can. If absent, a refresh keeps the state. */
   readonly read?: Read<Props, Outputs> | Extended<Read<Props, Outputs>>;
-  /**
-   * Finds an object by the id or name that `pulumi import` gets. A text instead of a function is the advice for a kind
-   * that `pulumi import` can't read.
-   */
+  /** Finds an object by the id or name that `pulumi import` gets. A text is advice if a kind can't be imported. */
   readonly find?:
     | ((account: Account, key: string) => Promise<FoundByKey<Props, Outputs> | undefined>)
     | string;
@@ -152,18 +126,14 @@ interface Members<Props extends object, Outputs extends object> {
    */
   readonly list?: ListObjects<Props, Outputs> | Extended<ListObjects<Props, Outputs>>;
   /**
-   * Sends a change; absent if changes only affect the state. An input in the result replaces the declared value in the
-   * state.
+   * Sends a change; absent if changes only affect the state. Inputs in the result replace declared ones in the state.
    */
   readonly update?: (
     account: Account,
     id: string,
     change: { readonly old: Props & Outputs; readonly props: Props },
   ) => Promise<Outputs>;
-  /**
-   * The email that a create (without `old`) or an update sends or prepares. With unknown inputs, the result is
-   * preliminary.
-   */
+  /** The email that a create (without `old`) or an update sends or prepares; preliminary if inputs are unknown. */
   readonly emailSentBy?: (
     at: DateContext,
     step: { readonly old?: (Props & Partial<Outputs>) | undefined; readonly props: Props },
@@ -183,10 +153,7 @@ interface Members<Props extends object, Outputs extends object> {
     old: Props & Outputs,
     props: Props,
   ) => string | true | undefined;
-  /**
-   * The message for an object that a delete keeps. Returns undefined if the delete doesn't keep the object. Without
-   * `of`, only the state is known.
-   */
+  /** The message for an object that a delete keeps; otherwise undefined. Without `of`, only the state is known. */
   readonly retainMessage?: (
     state: Props & Partial<Outputs>,
     of?: ObjectOf,
@@ -219,9 +186,7 @@ export interface AnyLifecycle extends Omit<Members<any, any>, "fields"> {
 
 /** An email that a step sends or prepares. The guards may refuse the step. */
 export interface StepEmail {
-  /**
-   * True if this step makes the service send the email. If false, a later step or the service's web app may send it.
-   */
+  /** True if this step makes the service send the email. Otherwise, a later step or the web app may send it. */
   readonly isSent: boolean;
   /** Extra fields that the step sends. A field may set a date or recipients, but no guard knows its meaning. */
   readonly extraFields?: readonly string[];
@@ -241,10 +206,7 @@ export interface RetainMessage {
   readonly result: string;
 }
 
-/**
- * The message for an object that a delete keeps, by what the service shows. Undefined if the delete doesn't keep the
- * object.
- */
+/** Returns the `retainMessage` for what the service shows now. */
 export async function retainMessageNow(
   { retainMessage, stateBeforeDelete = async (state: Properties) => state }: AnyLifecycle,
   state: Properties,

@@ -44,10 +44,7 @@ export function canList({ list }: Listing, settings: Settings): boolean {
   return servedBy(settings, list) !== undefined;
 }
 
-/**
- * True for campaigns. They are only imported if the user names them by kind or id, because most campaigns of an account
- * were already sent.
- */
+/** True for campaigns. They are only imported if named by kind or id, because most of them were already sent. */
 export function isNamedOnly({ emailRole }: Listing): boolean {
   return emailRole === "content";
 }

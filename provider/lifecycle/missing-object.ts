@@ -44,10 +44,7 @@ export async function hiddenReason(
   }
 }
 
-/**
- * Fails if the account lacks the domain in `accountDomain`, or if its domains can't be read. A refresh could otherwise
- * take the values of another object.
- */
+/** Fails if the account isn't certain to have `accountDomain`, because a refresh could take another object's values. */
 export async function requireNamedAccount(account: Account): Promise<void> {
   const { settings } = account;
   if (settings.value("accountDomain") === undefined) return;
@@ -57,10 +54,7 @@ export async function requireNamedAccount(account: Account): Promise<void> {
   throw new EmailMarketingError("conflict", problem);
 }
 
-/**
- * True if this is certainly the account that had the missing campaign or webhook. Otherwise warns that the resource
- * stays in the state.
- */
+/** True if the missing campaign or webhook was certainly in this account. Otherwise warns that the state keeps it. */
 export async function isMissing(account: Account, evidence: AccountEvidence): Promise<boolean> {
   const { is } = await proveAccount(account, evidence);
   const isProven = is === "gone" || is === "unverified";
@@ -76,8 +70,7 @@ type Unproven = Extract<AccountProof, { is: "unread" | "other-account" }>;
  * `ignoreChecks`, the refresh removes it, unless the account lacks the domain in `accountDomain`.
  */
 function requireIgnored(proof: Unproven, settings: Settings, state: Properties): void {
-  // If the account lacks the domain that the user has set in `accountDomain`, it is another account, so `ignoreChecks`
-  // has no effect.
+  // An account without the domain in `accountDomain` is another account, so `ignoreChecks` has no effect.
   const isHeld = proof.is === "other-account" && proof.isNamed;
   const removed = `If the domain was removed, ${accountDomainAdvice(settings)}. `;
   const ways = `${hint(proof)} ${proof.is === "other-account" ? removed : ""}${removeAdvice}${isHeld ? "" : ` ${ignoreAdvice}`}`;

@@ -50,19 +50,13 @@ export function stateOf(inputs: object, outputs: object, { account }: Settings):
   return withoutUndefined({ ...inputs, ...outputs, account });
 }
 
-/**
- * The inputs and outputs of the kind, without the other members of a state. One of these, `unconfirmed`, names the
- * inputs of a write whose outcome is unknown.
- */
+/** The inputs and outputs of the kind, without other members of a state, such as the names of `unconfirmed` inputs. */
 export function propsOf(properties: Properties): Properties {
   const { __provider, account, unconfirmed, ...props } = properties;
   return props;
 }
 
-/**
- * The label of an object in messages. The name in the service comes first, because most steps don't get the logical
- * name.
- */
+/** The label in messages. The object's name comes first, because most steps don't get the resource's logical name. */
 export function labelOf(
   { kind, labelInput }: Pick<AnyLifecycle, "kind" | "labelInput">,
   properties: Properties,
@@ -77,8 +71,7 @@ export function labelOf(
 }
 
 /**
- * The state without `null` values, which mean absent. Fails if `account` or `unconfirmed` is invalid, because a guess
- * could change the wrong object.
+ * The state without `null` values. Fails if `account` or `unconfirmed` is invalid, to avoid changing the wrong object.
  */
 export function readableState({ kind }: AnyLifecycle, given: Properties): Properties {
   const state = withoutNull(given);
@@ -121,8 +114,7 @@ export interface InitFailure extends Error {
 }
 
 /**
- * Converts an error so that the engine keeps the object in the state. The engine gets `id`, `properties` and `reasons`,
- * and shows only the reasons.
+ * Converts an error so that the engine keeps the object in the state. Of the error, the engine shows only `reasons`.
  */
 export function initFailure(
   error: Error,
@@ -143,8 +135,7 @@ export function isInitFailure(error: unknown): error is InitFailure {
 }
 
 /**
- * The error of a create that may have succeeded. The engine stores the object under a placeholder id, by which later
- * steps recognize that its create is unconfirmed.
+ * The error of a create that may have succeeded. Later steps recognize the unconfirmed create by its placeholder id.
  */
 export function unconfirmedCreate(error: EmailMarketingError, properties: object): InitFailure {
   // The engine only stores an object that has an id. The time in the id shows users when the create failed.

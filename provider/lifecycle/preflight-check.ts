@@ -8,10 +8,7 @@ import { omitUndefined, type Properties } from "../plain/value";
 export interface CheckedStep<Props = Properties, Outputs = object> {
   /** The account, whose caches all checks share. In a provider process, the steps use the same caches. */
   readonly account: Account;
-  /**
-   * The resource to check. In the diff of a replacement, it has the old object's id. In the checks of the new object,
-   * it has no id.
-   */
+  /** The resource to check. It has the old object's id in the diff of a replacement, and no id as the new object. */
   readonly own: ProgramResource;
   readonly props: Partial<Props>;
   /** The state; empty for a new object. In `atEnd`, it has only the outputs of an unchanged resource, or nothing. */
@@ -29,28 +26,17 @@ export interface CheckedStep<Props = Properties, Outputs = object> {
 
 /** A step with the means to compare it with the whole program. */
 export interface Program<Props = Properties, Outputs = object> extends CheckedStep<Props, Outputs> {
-  /**
-   * The other resources of a kind, to compare with `own`. Of two resources, at most one is compared with the other, so
-   * that a problem is reported once.
-   */
+  /** The other resources of a kind to compare with `own`. A pair is compared at most once, to report a problem once. */
   others(kind: string): Promise<readonly ProgramResource[]>;
-  /**
-   * True if the program declares a resource of this kind that fits. Undefined if none has been seen yet and more
-   * resources may follow.
-   */
+  /** True if the program declares a resource of this kind that fits. Undefined if such a resource may still follow. */
   declares(kind: string, fits: (one: ProgramResource) => boolean): Promise<boolean | undefined>;
 }
 
-/**
- * The findings of a preflight check. An `error` predicts that the update would fail or do harm. A `warning` never fails
- * a preview.
- */
+/** Findings of a preflight check. An `error` predicts a failed or harmful update. A `warning` never fails a preview. */
 type Findings = readonly NamedFinding[] | Promise<readonly NamedFinding[]>;
 
 interface Dependent<Props> {
-  /**
-   * The check runs if one of these inputs is set, changed or removed. Without inputs, it runs even if nothing changes.
-   */
+  /** The check runs if one of these inputs is set, changed or removed. If empty, it runs even if nothing changes. */
   readonly inputs: readonly (keyof Props & string)[];
 }
 

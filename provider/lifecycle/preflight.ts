@@ -20,10 +20,7 @@ import {
   type StepCheck,
 } from "./preflight-check";
 
-/**
- * Reports the findings of checks about one resource. Implemented twice: for a running program, and for a single step of
- * the engine.
- */
+/** Reports findings about one resource. Implemented twice: for a running program, and for one step of the engine. */
 export interface FindingReporter {
   report(level: "info" | "warn", finding: Finding): void;
   /** Reports findings that fail the preview or the step: guard violations, or errors if `preflight` is "error". */
@@ -76,8 +73,7 @@ export async function checkAccountDomain(
   try {
     await requireAccountDomain(settings, account());
   } catch (error) {
-    // A missing domain is reported as a "conflict" and shows that this is another account. After any other error, the
-    // next write repeats the check.
+    // A "conflict" shows a missing domain, so this is another account. After other errors, the next write checks again.
     if (error instanceof EmailMarketingError && error.code === "conflict")
       reporter.failAccount(error);
     else await reportUnreadAccount(error, settings, reporter);
@@ -107,17 +103,13 @@ export async function runPreflight(
   );
   if (!findDuplicates || containsUnknown(own.props)) return;
   await runChecks([{ inputs: [] }], program, reporter, async () => {
-    // If possible, waits for the end of the program, because checks of other resources may read more rows until then.
-    // `findDuplicates` only compares rows that were read.
+    // Waits for the program's end if possible, because until then checks of other resources may read more rows.
     await program.resources(kind);
     return findDuplicates(program.account, own.props);
   });
 }
 
-/**
- * Reports guard violations. If there are none, reports an email that may have been sent before. Runs even with
- * `preflight` "off".
- */
+/** Reports guard violations, or else an email that may have been sent before. Runs even with `preflight` "off". */
 export async function reportGuardViolations(
   lifecycle: AnyLifecycle,
   step: ObjectStep,
@@ -161,10 +153,7 @@ export async function runReviewerChecks(
   await runStepChecks(lifecycle, step, reporter, "preview");
 }
 
-/**
- * Runs the checks that have no inputs, or an input that the step changes, unless `preflight` is "off" for them. Reports
- * the findings according to `preflight`.
- */
+/** Runs the checks without inputs or with a changed one, and reports their findings, both according to `preflight`. */
 async function runChecks<Check extends Pick<PreflightCheck<Properties>, "inputs">>(
   checks: readonly Check[],
   { account, props, old }: CheckedStep,
@@ -202,10 +191,7 @@ function findingsOfCheck(
   });
 }
 
-/**
- * Reports that a check couldn't read the account. An error only if `preflight` is "error" and a key is set, because a
- * preview must work without a key.
- */
+/** Reports that the account can't be read. Without a key, it is no error, because a preview must work without one. */
 async function reportUnreadAccount(error: unknown, settings: Settings, reporter: FindingReporter) {
   if (!(error instanceof EmailMarketingError)) throw error;
   const sentence = `preflight could not check the account: ${error.message}${error.code === "config" ? "" : ' To skip these checks, set emailmarketing:preflight to "off".'}`;

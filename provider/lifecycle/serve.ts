@@ -13,15 +13,9 @@ import { isInitFailure, labelOf, type ObjectChange, outputNames } from "./object
 import { checkAccountDomain, runPreflight, runReviewerChecks, stepReporter } from "./preflight";
 import { isNew, type ObjectStep, type Program } from "./preflight-check";
 
-/*
- * The engine's check, diff and preview, for dynamic resources and the plugin. A check and a diff also record their
- * resource.
- */
+/* The engine's check, diff and preview, for both runtimes. A check and a diff also record their resource. */
 
-/**
- * One kind of resource. `settings` and `account` are functions, because the engine may not have configured the process
- * yet.
- */
+/** One kind of resource. `settings` and `account` are functions, because the process may not be configured yet. */
 export interface Served {
   readonly lifecycle: AnyLifecycle;
   readonly settings: () => Settings;
@@ -46,8 +40,7 @@ export async function check(
   const shown = problems.length > 0 ? withoutInvalid(lifecycle, inputs) : inputs;
   const replaced = recordOf(settings()).check({ ...resource, kind, props: shown }, old);
   const isValid = settingsProblems.length + problems.length === 0;
-  // The checks that only inform reviewers run here for a new object, because in a preview the engine doesn't call
-  // create of a dynamic provider.
+  // Reviewer checks of a new object run here, because in a preview the engine doesn't call a dynamic provider's create.
   if (place !== undefined && isValid && !replaced && Object.keys(old).length === 0) {
     await readOnly(() => runReviewerChecks(lifecycle, account(), { props: inputs }));
   }
@@ -75,10 +68,7 @@ function refusedInCheck(
   return isOther ? refusedReplacement(lifecycle, account, change) : [];
 }
 
-/**
- * Compares the inputs with the state. In a preview, also runs the checks of a resource for which the engine calls
- * neither create nor update.
- */
+/** Compares the inputs with the state. In a preview, also runs the checks if the engine calls no create or update. */
 export function diff(
   served: Served,
   resource: CalledResource,
@@ -100,8 +90,7 @@ export function diff(
     const isChanged = changes || replaces.length > 0 || !areInputsSame;
     if (isMoved) record.move(urn);
     if (!isChanged) record.keep(urn);
-    // For a changed resource of the plugin, which has a URN, the preview of create or update runs these checks. A
-    // dynamic provider has no such preview.
+    // In the plugin (with a URN), the preview of a change runs these checks. A dynamic provider has no such preview.
     const isPreviewedHere = urn === undefined ? !isMoved : !isChanged;
     if (isPreviewedHere && record.isPreview()) {
       if (urn !== undefined) await runPreflightSoFar(served, urn);
@@ -111,10 +100,7 @@ export function diff(
   });
 }
 
-/**
- * Previews a create or an update of the plugin, and returns the state to expect. For an update, the diff has already
- * checked the change against the state.
- */
+/** Previews a create or update of the plugin. Returns the expected state. The diff has already checked an update. */
 export async function previewWrite(
   served: Served,
   urn: string,
@@ -126,8 +112,7 @@ export async function previewWrite(
   await checkAccountDomainOnce(served, urn);
   await runPreflightSoFar(served, urn);
   await runReviewerChecks(lifecycle, account(), step);
-  // An update of a kind without `update` keeps the outputs. Otherwise the outputs are unknown, so that dependents don't
-  // plan with old values.
+  // Without `lifecycle.update`, an update keeps the outputs. Otherwise, dependents must not plan with old values.
   const kept = lifecycle.update === undefined ? old : undefined;
   const outputs = outputNames(lifecycle).map((name) => [name, kept ? kept[name] : unknownValue]);
   // The update stores the account's current name, even if the state has a former one.
@@ -135,10 +120,7 @@ export async function previewWrite(
   return { ...props, ...Object.fromEntries(outputs), account: current };
 }
 
-/**
- * Runs the preflight checks with the resources that the engine has shown so far. Can't wait for the program's end,
- * because the program waits for this call.
- */
+/** Runs the preflight checks with the resources so far. It can't wait for the program, which waits for this call. */
 async function runPreflightSoFar({ lifecycle, settings, account }: Served, urn: string) {
   const seen = recordOf(settings()).ask(urn);
   if (!seen) return;
@@ -158,8 +140,7 @@ async function runPreflightSoFar({ lifecycle, settings, account }: Served, urn: 
 }
 
 /**
- * Checks `accountDomain` once for all resources, in the first diff or previewed write. A diff doesn't know whether it
- * belongs to a preview.
+ * Checks `accountDomain` once, in the first diff or previewed write. A diff doesn't know whether it is in a preview.
  */
 async function checkAccountDomainOnce({ lifecycle, settings, account }: Served, urn: string) {
   const record = recordOf(settings());

@@ -33,10 +33,7 @@ import {
   unconfirmedCreate,
 } from "./object-state";
 
-/*
- * Create, read, update and delete of every kind, for dynamic resources and the plugin. The runtimes convert the values
- * for the engine.
- */
+/* Create, read, update and delete of every kind, for both runtimes, which convert the values for the engine. */
 
 export function create(lifecycle: AnyLifecycle, account: Account, props: Properties) {
   const inputs = propsOf(props);
@@ -67,8 +64,7 @@ export function create(lifecycle: AnyLifecycle, account: Account, props: Propert
     const { id, outputs, initFailure: failed } = created;
     recordOf(account.settings).noteObject({ kind: lifecycle.kind, id, props: inputs });
     if (!failed) return { id, state: state(inputs, outputs) };
-    // The error carries the state of the object. Without the state, the engine would forget the object, and the next
-    // run would create it again.
+    // The error carries the state, without which the engine would forget the object and the next run create it again.
     const properties = state(failed.props, outputs);
     throw initFailure(withLabel(label, failed.error), { id, properties });
   });
@@ -128,10 +124,7 @@ export async function read(
   return { id, inputs, state: withoutUndefined({ ...inputs, ...outputs }) };
 }
 
-/**
- * The message about objects that only extended operations can read. It is the same for all of them, so it is shown
- * once.
- */
+/** The message about objects that only extended operations can read. It is the same for all, so it is shown once. */
 function kindsNotRead(settings: Settings): string {
   return `nothing was asked about resources that only extended operations read: they stay as they are in the Pulumi state. To have them read, set ${settings.place("operations")} to "extended", and run pulumi up before the next refresh.`;
 }
@@ -149,8 +142,7 @@ export function update(
     const names = Object.keys(lifecycle.fields);
     const step = async () => {
       if (hasUnconfirmedId(id)) throw new EmailMarketingError("conflict", howToConfirm);
-      // The engine stores the result as the complete state, so the result must include outputs that the update doesn't
-      // change.
+      // The engine stores the result as the complete state, so it must include outputs that the update doesn't change.
       const kept = Object.fromEntries(outputNames(lifecycle).map((name) => [name, old[name]]));
       // If only the account's name changed, only the state changes, and no request is sent.
       const isSame =
@@ -205,10 +197,7 @@ export async function remove(
   recordOf(account.settings).forgetObject(lifecycle.kind, id);
 }
 
-/**
- * Runs a create, or an update of the object with this id. If an ErrorHook repeats a step that must not be sent again,
- * throws the first error.
- */
+/** Runs a create or update. If an ErrorHook repeats a step that must not be sent again, throws the first error. */
 export async function unlessRepeated<Value>(
   lifecycle: AnyLifecycle,
   settings: Settings,
