@@ -8,10 +8,7 @@ const zonesAheadMs = 14 * hourMs;
 /** A date that is past by more than this was most likely past in the preview, too. */
 const longPastMs = 24 * hourMs;
 
-/**
- * The current time by this machine's clock and, if known, by the service's clock. If the two differ, one of them is
- * wrong.
- */
+/** The time by this machine's clock and, if known, by the service's clock. If they differ, one of them is wrong. */
 export interface Now {
   /** The earlier of the two times. A date before this time has passed by both clocks. */
   readonly earlier: number;
@@ -51,8 +48,7 @@ export function isoInstant(time: string, zone: string | undefined): string | und
 }
 
 /**
- * The instants that a time may mean, in ISO 8601 format. Two for a local time that occurs twice; none for a local time
- * without a known zone.
+ * The instants that a time may mean, in ISO 8601 format: two if it occurs twice, none for a local time without a zone.
  */
 export function isoInstants(time: string, zone: string | undefined): string[] {
   if (zone === undefined && instantMs(time) === undefined) return [];
@@ -89,10 +85,7 @@ export function isSameTime(one: string, other: string, zone: string | undefined)
   return local !== undefined && local === localTime(other, zone);
 }
 
-/**
- * The effect of a clock change on a local time: "skipped" or "repeated"; undefined if there is none. For a skipped
- * time, `next` is the time that clocks show instead.
- */
+/** The effect of a clock change on a local time, if any. For a skipped time, `next` is what clocks show instead. */
 export function clockChange(local: string, zone: string) {
   const placed = inZone(local, zone);
   const shown = placed.toFormat(localTimeFormat);
@@ -128,10 +121,7 @@ export function pausedSentence({ status }: Pick<KnownDate, "status">): string | 
   return status === "paused" ? `${pausedWords}.` : undefined;
 }
 
-/**
- * The reason why a campaign isn't waiting for its schedule's date. Undefined if the campaign may still be sent on that
- * date.
- */
+/** The reason why a campaign isn't waiting for its date. Undefined if the campaign may still be sent on that date. */
 export function notSentReasonOf(
   { scheduledAt, sent, status = "" }: KnownDate,
   zone?: string,
@@ -153,10 +143,7 @@ export const notSentReasons = {
   missing: "the campaign is missing from the service's list of campaigns.",
 } as const satisfies Readonly<Record<string, string>>;
 
-/**
- * True if the date is past by more than a day and `ignoreChecks` has `schedule-past`. A create then only records the
- * date in the state, and doesn't send it.
- */
+/** True if the date is long past and `ignoreChecks` has `schedule-past`. A create then stores it without sending it. */
 export function isRecordedOnly(
   { scheduledAt, ignoreChecks = [] }: DeclaredDate,
   zone: string | undefined,
@@ -165,10 +152,7 @@ export function isRecordedOnly(
   return ignoreChecks.includes("schedule-past") && isLongPast(scheduledAt, zone, now);
 }
 
-/**
- * True if the declared date differs from the recorded one, or must be sent again after a change of the time zone.
- * Another spelling of the same time doesn't count.
- */
+/** True if the declared date is another time than the recorded one, or must be sent again after a time zone change. */
 export function hasOtherTime(
   old: KnownDate,
   { scheduledAt }: DeclaredDate,
@@ -183,8 +167,7 @@ export function hasOtherTime(
   ];
   if (before !== undefined && before === wanted) return false;
   const isSame = isSameTime(old.scheduledAt, scheduledAt, zone);
-  // In another time zone, the same instant has another local time. So after a change of the time zone, a date in the
-  // future must be sent again.
+  // In another time zone, the same instant has another local time, so a date in the future must be sent again.
   const isElsewhere = old.sentTime !== undefined && wanted !== undefined;
   const isOver = [scheduledAt, before ?? scheduledAt].some((time) => mayBePast(time, zone, now));
   return !isSame || (isElsewhere && !isOver);

@@ -13,10 +13,7 @@ import {
 import { count, formatNumber } from "../plain/text";
 import { containsUnknown, isRecord, omitUndefined } from "../plain/value";
 
-/**
- * The role of a kind of resource in an email. "dnsEmail" is a whole email, which a step sends at once. The others are
- * parts of a campaign's email.
- */
+/** The role of a kind in an email. A step sends a "dnsEmail" at once. The others are parts of a campaign's email. */
 export type EmailRole = "dnsEmail" | "content" | "schedule" | "recipients";
 
 /** True for a campaign or its schedule. A second one in another account could email the same people again. */
@@ -40,10 +37,7 @@ export const audienceInputs = [
   "extraFields",
 ] as const satisfies readonly (keyof Audience)[];
 
-/**
- * Extra fields whose names suggest that they set a campaign's recipients, such as `recipients`. Their real effect isn't
- * known.
- */
+/** Extra fields whose names suggest that they set a campaign's recipients, although their real effect isn't known. */
 export function recipientExtraFields({ extraFields }: Audience): Readonly<Record<string, unknown>> {
   const { create, update } = extraFields ?? {};
   const all = Object.entries({ create, update }).flatMap(([step, fields]) =>
@@ -72,10 +66,7 @@ export function isSameLists(one: readonly string[] = [], other: readonly string[
   return isDeepStrictEqual(new Set(one), new Set(other));
 }
 
-/**
- * The reason why a campaign may have other recipients than the contacts of its lists, or why its lists are unknown.
- * Undefined if the lists are known and nothing adds other recipients.
- */
+/** The reason why a campaign's recipients are unknown; undefined if all are contacts of lists that are known. */
 export function unknownRecipientsReason(audience: Audience | undefined): string | undefined {
   if (audience === undefined) return "no Campaign of this update has this id";
   const { listIds, segmentId } = audience;
@@ -182,10 +173,7 @@ function sizeInWords({ id, name }: ListSize): string {
 }
 
 const quotedNamePattern = String.raw`"(?:[^"\\]|\\.)*"`;
-/**
- * Matches the beginning of a schedule's note, up to its lists. A quoted name is one unit, so that no name can imitate
- * the note's words.
- */
+/** Matches a schedule's note up to its lists. A quoted name is one unit, so that it can't imitate the note's words. */
 const noteWords = new RegExp(
   `^(?:[^"]|${quotedNamePattern})*?schedules (${quotedNamePattern}|${unnamed}) for ([^"]+?)(?: \\(([^ ()"]+)\\))? to ` +
     `(?:(?:[\\d,]|\\[secret\\])+ contacts?|an unknown number of contacts \\(((?:[^"()]|${quotedNamePattern})+)\\))` +
@@ -207,10 +195,7 @@ const listWords = new RegExp(
   "gs",
 );
 
-/**
- * Reads the lists from a sentence with a tag. Undefined if the tag doesn't have one number for each counted list,
- * because a program may log any text.
- */
+/** Reads the lists from a tagged sentence; undefined if its numbers don't match, because programs may log any text. */
 export function parseListSizes({ said, numbers = [] }: Tagged): Sizes | undefined {
   const all = [...said.matchAll(listWords)].map(({ groups = {} }) => groups);
   const named = (kind: "counted" | "gone" | "created") =>
@@ -227,10 +212,7 @@ export function parseListSizes({ said, numbers = [] }: Tagged): Sizes | undefine
   });
 }
 
-/**
- * Reads the note about a schedule from a sentence with a tag. Undefined for any other sentence, because a program may
- * log any text.
- */
+/** Reads a schedule's note from a tagged sentence; undefined for another one, because a program may log any text. */
 export function parseScheduleNote(tagged: Tagged): ScheduleNote | undefined {
   const [, campaign, time, zone, unknown] = noteWords.exec(tagged.said) ?? [];
   const sizes = parseListSizes(tagged);
@@ -316,10 +298,7 @@ interface DeclaredShare {
   readonly triggers?: readonly unknown[];
 }
 
-/**
- * The recipients of the next request: only the new ones, or all if a trigger has changed. A request emails all
- * recipients that it contains.
- */
+/** The recipients of the next request, which emails all of them: the new ones, or all if a trigger has changed. */
 export function newRecipients({ recipients, triggers }: DeclaredShare, old: DeclaredShare) {
   const isAgain = !isSameInput(old.triggers, triggers);
   const known = isAgain ? [] : old.recipients.map(inLowerCase);

@@ -133,10 +133,7 @@ const reasons = {
     sent: "maybe",
     problem: problemAtAddress("replied with neither a result nor an error"),
   },
-  /**
-   * The response to a write is a web page with a 4xx status, perhaps from a firewall that hides the service's response.
-   * The write may have been carried out.
-   */
+  /** A write got a web page with a 4xx status, perhaps from a firewall that hides the service's response. */
   hidden: {
     code: "unexpected-reply",
     sent: "maybe",
@@ -241,10 +238,7 @@ export function isKeyRefused(error: unknown): error is EmailMarketingError {
   return error instanceof Error && refusedKeys.has(error);
 }
 
-/**
- * Shortens the advice about a refused key if an earlier sentence for the engine contained it, because one refused key
- * may fail many steps.
- */
+/** Shortens the advice about a refused key after its first use, because one refused key may fail many steps. */
 export function withKeyAdviceOnce(sentence: string): string {
   for (const [advice, isTold] of keyAdvice) {
     if (!sentence.includes(advice)) continue;
@@ -280,10 +274,7 @@ function wordsOf<Reason extends CallReason>(failure: CallFailure<Reason>) {
   return { problem: problem(failure), fix: typeof fix === "function" ? fix(failure) : fix };
 }
 
-/**
- * The sentence about a web page in place of a response. It blames neither the key nor the request, because the sender
- * of the page is unknown.
- */
+/** Words for a web page in place of a response. They blame neither key nor request, because its sender is unknown. */
 function pageWords(failure: CallContext & { readonly reason: CallReason }) {
   const { address, page, reason } = failure;
   const title = page ? ` (${quoted(page)})` : "";
@@ -362,10 +353,7 @@ function callInWords({
   return status === undefined ? `(${method} ${route})` : `(${status}, ${method} ${route})`;
 }
 
-/**
- * Advice for an untrusted certificate. The advice names the file of NODE_EXTRA_CA_CERTS if it is unreadable, because
- * Node.js only prints a warning.
- */
+/** Advice for an untrusted certificate. Names an unreadable NODE_EXTRA_CA_CERTS, for which Node.js only warns. */
 function authorityAdvice(): string {
   const file = process.env.NODE_EXTRA_CA_CERTS ?? "";
   try {

@@ -178,18 +178,13 @@ export function otherObjectResponse(route: string): EmailMarketingError {
   return new EmailMarketingError("unexpected-reply", sentence, { route });
 }
 
-/**
- * The error for a search response with neither rows nor a total. It is unknown whether the response is an empty page.
- */
+/** The error for a search response with neither rows nor a total, which may or may not be an empty page. */
 export function incompleteSearchResponse(route: string): EmailMarketingError {
   const sentence = `the reply to ${route} has neither rows nor a total, so it is not known what the account has.`;
   return new EmailMarketingError("unexpected-reply", sentence, { route });
 }
 
-/**
- * The number of rows that a search returned, and the total that the service states. Any object may be among the
- * missing rows.
- */
+/** The number of rows that a search returned, and the service's total. Any object may be among the missing rows. */
 export interface Shortfall {
   readonly rows: number;
   readonly total: number;

@@ -76,9 +76,7 @@ export function quotation(words: string): string {
   return JSON.stringify(sanitize(words));
 }
 
-/**
- * JSON in which characters are escaped if a terminal or a runner would act on them. A parser gets the original values.
- */
+/** JSON with characters escaped if a terminal or a runner would act on them. A parser gets the original values. */
 export function exactJson(value: unknown, indent?: number): string {
   const inHex = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   const escaped = (one: string) => one.split("").map(inHex).join("");
@@ -88,10 +86,7 @@ export function exactJson(value: unknown, indent?: number): string {
     .replace(/##(?=\w*\[)/g, "#\\u0023");
 }
 
-/**
- * Replaces each secret in a text with a word. Longer secrets are replaced first, because one secret may contain
- * another.
- */
+/** Replaces each secret in a text with a word, the longest secret first, because one secret may contain another. */
 export function replaceTexts(
   text: string,
   secrets: readonly string[],
@@ -135,9 +130,7 @@ function withoutKeysAndAddresses(text: string, keys: readonly string[]): string 
   );
 }
 
-/**
- * Matches a key even if a service quotes it in a URL, a web page or JSON, where punctuation may be encoded or escaped.
- */
+/** Matches a key, even in a URL, a web page or JSON, where punctuation may be encoded or escaped. */
 function keyPattern(key: string): RegExp {
   const spellings = (one: string) => {
     if (/[a-z\d]/i.test(one)) return one;

@@ -27,10 +27,7 @@ interface AnyAsset {
   readonly uri?: string;
 }
 
-/**
- * Checks for a string or an asset that isn't empty. Rejects remote assets, archives, and strings that look like file
- * paths.
- */
+/** Checks for a nonempty string or asset. Rejects remote assets, archives, and strings that look like file paths. */
 export const content: Check = (value, path) => {
   if (value === unknownValue) return [];
   const nothing = { path, problem: "must not be empty" };
@@ -58,18 +55,12 @@ export const content: Check = (value, path) => {
   return typeof file === "string" && hash === undefined ? missingFile(file, path) : [];
 };
 
-/**
- * True if a text looks like a file path: one line that ends in a file extension such as `.html`, without a tag or a
- * URL.
- */
+/** True if a text looks like a file path: one line that ends in an extension such as `.html`, without tags or URLs. */
 function isPath(text: string): boolean {
   return /^[^<\r\n]{1,255}\.(html?|mjml|txt|hbs|eml)$/i.test(text) && !/:\/\/|\bwww\./i.test(text);
 }
 
-/**
- * The finding about a missing or empty file. The program checks this, because the engine would report the file with a
- * page of stack frames.
- */
+/** The finding about a missing or empty file, which the engine would report with a page of stack frames. */
 function missingFile(file: string, path: string): Finding[] {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile() && stats.size > 0) return [];
@@ -122,10 +113,7 @@ function contentParts(value: unknown): {
   return isAsset(value) ? value : { text: value };
 }
 
-/**
- * The bytes of a file; undefined without a path. Also undefined if the file can't be read, because the apply
- * reports this error.
- */
+/** The bytes of a file; undefined without a path, and if the file can't be read, because apply reports this error. */
 function bytesOf(file: string | undefined): Buffer | undefined {
   try {
     return file === undefined ? undefined : readFileSync(file);
@@ -134,10 +122,7 @@ function bytesOf(file: string | undefined): Buffer | undefined {
   }
 }
 
-/**
- * True if two inputs are equal. A string equals an asset with the same text. Line endings don't count, because
- * contents are sent with LF.
- */
+/** True if two strings or assets have the same text. Line endings don't count, because contents are sent with LF. */
 export function isSameContent(one: unknown, other: unknown): boolean {
   if (typeof one === "string" && typeof other === "string") {
     return withLineFeeds(one) === withLineFeeds(other);
@@ -154,19 +139,13 @@ export function hashedContent(hash: string): object {
   return { [mark]: assetMark, hash };
 }
 
-/**
- * SHA-256 in hex of a content input as it is sent. If the text isn't available, returns the engine's hash, if there is
- * one.
- */
+/** SHA-256 in hex of a content input as it is sent. If the text isn't available, the engine's hash or undefined. */
 export function contentHash(value: unknown): string | undefined {
   const text = availableText(value);
   return text === undefined ? plannedHash(value) : sha256(asSent(text));
 }
 
-/**
- * The hashes of a content input with LF and with CRLF. If the text isn't available, only the engine's hash, if there is
- * one.
- */
+/** The hashes of a content input with LF and with CRLF; without its text, only the engine's hash, if there is one. */
 function hashesOf(value: unknown): string[] {
   const text = availableText(value);
   const hash = plannedHash(value);
@@ -175,10 +154,7 @@ function hashesOf(value: unknown): string[] {
   return [unix, unix.replaceAll("\n", "\r\n")].map(sha256);
 }
 
-/**
- * The text of a string, or of an asset that has a hash. Undefined if the asset has neither a text nor a readable file
- * with this hash, and for other values.
- */
+/** The text of a string or of an asset with a hash. Undefined if it has neither a text nor a file with this hash. */
 function availableText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (!isAsset(value) || value.hash === undefined) return undefined;
@@ -189,9 +165,7 @@ function availableText(value: unknown): string | undefined {
   return bytes && sha256(bytes) === hash ? bytes.toString() : undefined;
 }
 
-/**
- * The engine's hash of an asset or an archive. Undefined for other values, and before the engine has computed a hash.
- */
+/** The engine's hash of an asset or an archive. Undefined for other values, and before the engine has computed it. */
 function plannedHash(value: unknown): string | undefined {
   return isAsset(value) || isArchive(value) ? value.hash : undefined;
 }
@@ -208,9 +182,7 @@ export async function readContent(value: unknown, path: string): Promise<string>
   throw new EmailMarketingError("validation", sentence);
 }
 
-/**
- * The text of a content input in the program. Undefined if it is unknown until apply, can't be read, or isn't a text.
- */
+/** The text of a content input in the program. Undefined if unknown until apply, unreadable, or not a text. */
 export async function contentText(value: unknown): Promise<string | undefined> {
   if (typeof value === "string") return value === unknownValue ? undefined : asSent(value);
   if (!isAsset(value)) return undefined;
@@ -251,10 +223,7 @@ export function sha256(data: string | Buffer): string {
   return createHash("sha256").update(data).digest("hex");
 }
 
-/**
- * True if two inputs are equal. Assets are compared by hash, because a diff gets nothing else of an asset from the
- * engine. null equals absent.
- */
+/** True if two inputs are equal. Compares assets by hash, which is all that a diff gets of them. null equals absent. */
 export function isSameInput(one: unknown, other: unknown): boolean {
   const [hash, otherHash] = [plannedHash(one), plannedHash(other)];
   if (hash !== undefined && otherHash !== undefined) return hash === otherHash;

@@ -88,14 +88,10 @@ export interface Finding {
   /** The path of the input, such as `rules.limit` or `listIds[0]`; empty for the resource as a whole. */
   readonly path: string;
   /**
-   * The input's path in the tag at the end of the message, if known. The part from the first key or index that the
-   * program chose is `*`, as in `listIds.*`.
+   * The input's path in the tag. The part from the first key or index that the program chose is `*`, as in `listIds.*`.
    */
   readonly input?: string | undefined;
-  /**
-   * The problem and the advice, worded to follow the path. Must not quote a value of an input that may be a key or
-   * contact data.
-   */
+  /** The problem and the advice, worded to follow the path. Must not quote values that may be keys or contact data. */
   readonly problem: string;
   /** An error by default. */
   readonly level?: Level;
@@ -264,9 +260,7 @@ export function isIgnored(name: FindingName, { ignoreChecks }: Ignoring): boolea
   return Array.isArray(ignoreChecks) && ignoreChecks.includes(name);
 }
 
-/**
- * Removes the findings that `ignoreChecks` names. A finding that can't be suppressed stays, and its sentence says so.
- */
+/** Removes findings that `ignoreChecks` names. A finding that can't be suppressed stays, and its sentence says so. */
 export function withoutIgnored<Kind extends Finding>(
   findings: readonly Kind[],
   props: Ignoring,

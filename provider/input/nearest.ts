@@ -31,10 +31,7 @@ function similarNames(
     .map(({ name }) => name);
 }
 
-/**
- * True if two names differ only by typos. The parts between `.`, `/` and `@` are compared one by one, because two
- * different domains may have the same long ending.
- */
+/** True if two names differ by typos. Compares each part between `.`, `/` and `@`, because domains may share an end. */
 function isTypo(given: string, name: string): boolean {
   const [ofGiven, ofName] = [given.split(/[./@]/), name.split(/[./@]/)];
   if (ofGiven.length !== ofName.length) return false;
@@ -45,10 +42,7 @@ function isTypo(given: string, name: string): boolean {
   );
 }
 
-/**
- * True if the name has a word that begins with the given text, as "Europe/Berlin" has "Berlin". The given text must
- * have at least three characters.
- */
+/** True if at least three characters are given and begin a word of the name, as "berl" does in "Europe/Berlin". */
 function isWordPrefix(given: string, name: string): boolean {
   const part = normalizedWords(given);
   return part.length > 2 && ` ${normalizedWords(name)}`.includes(` ${part}`);
@@ -61,10 +55,7 @@ function normalizedWords(text: string): string {
     .trim();
 }
 
-/**
- * The number of edits between two names, ignoring case. Two edits count as one if they only change the order of
- * letters, such as a swap.
- */
+/** Counts edits between two names, ignoring case. Two edits that only change the order of letters count as one. */
 export function editsBetween(given: string, name: string): number {
   // Loaded on demand, to keep the start of the provider process fast.
   const { distance } = require("fastest-levenshtein") as typeof import("fastest-levenshtein");

@@ -28,10 +28,7 @@ function holdsOutput(text: string): boolean {
   return address.test(text) || sdkMessage.test(text.toLowerCase().replace(punctuation, " "));
 }
 
-/**
- * The text that JavaScript produces if a promise or an object is put into a string. The text may be plain, in HTML or
- * percent-encoded.
- */
+/** The text that JavaScript makes of a promise or an object in a string: plain, in HTML or percent-encoded. */
 const object =
   /(?:\[|%(?:25)*5b|&(?:amp;)*(?:#91|#x5b|lsqb|lbrack);)object(?: |\+|%(?:25)*20)(promise|object)(?:\]|%|&)/i;
 
@@ -54,10 +51,7 @@ const kinds = {
 
 type Form = readonly [form: RegExp, kind: keyof typeof kinds, written: string];
 
-/**
- * A promise as Node.js prints it. Requires the beginning of a value after the brace, because Swift code may also
- * contain "Promise {".
- */
+/** A promise as Node.js prints it. A value must begin after the brace, because Swift code also has "Promise {". */
 const promiseOfNode = new RegExp(
   String.raw`Promise \{\s+(?:${[
     String.raw`<(?:\w+>|ref |Buffer )`,
@@ -70,10 +64,7 @@ const promiseOfNode = new RegExp(
   ].join("|")})`,
 );
 
-/**
- * Texts that a program produces if it puts a value, such as a promise, into a string. Outside of code, hardly any email
- * has such a text on purpose.
- */
+/** Texts that result from a value, such as a promise, in a string. Outside of code, few emails have them on purpose. */
 const forms: readonly Form[] = [
   // The SDK's message about an output that was converted to a text. It may be truncated.
   [/calling (?:\[to(?:string|json)\] on\b|'tostring'|__str__(?!\())/i, "output", sdkWords],
@@ -108,10 +99,7 @@ const forms: readonly Form[] = [
 const hasMistakeWord =
   /calling|outputimpl|pulumi\.|promise|coroutine|async_gen|<task|lt;task|future|tasks\.|compilerservices|method|function|![sv]/i;
 
-/**
- * The problem with a text that contains a printed value, such as an output or a promise. The problem is a phrase that
- * follows the input's name.
- */
+/** The problem with a text that contains a printed value, such as an output, worded to follow the input's name. */
 export function textProblem(text: string): string | undefined {
   if (holdsOutput(text)) return valueProblem("output", sdkWords);
   const [found, what = ""] = object.exec(text) ?? [];
@@ -168,10 +156,7 @@ export interface Judged<Inputs> {
   readonly rest: Inputs;
 }
 
-/**
- * Finds printed values and source code in texts at any depth. Skips inputs that are unchanged from the state, because
- * they were checked before.
- */
+/** Finds printed values and source code in texts at any depth. Skips unchanged inputs, which were checked before. */
 export function judgeOutputs<Inputs extends object>(
   given: Inputs,
   old?: Properties,
@@ -253,10 +238,7 @@ export function judgeTexts(
   );
 }
 
-/**
- * Findings about texts with half of a character. The program's SDK can't send such a text to the engine, and would show a
- * page of stack frames that names no input.
- */
+/** Finds texts with half of a character, for which the SDK would show a page of stack frames that names no input. */
 export function judgeCutTexts(value: unknown): Finding[] {
   return judgeTexts(value, (text) => (wellFormed(text) === text ? undefined : cutProblem));
 }

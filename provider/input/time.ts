@@ -20,9 +20,7 @@ export function disorderedDays<First extends string, Last extends string>(
   return [{ path: last, problem: `${to} is before ${first}, ${from}` }];
 }
 
-/**
- * Checks for a local time (`YYYY-MM-DD HH:MM:SS`) or an instant. An instant has an offset, a zone (RFC 9557), or both.
- */
+/** Checks for a local time (`YYYY-MM-DD HH:MM:SS`) or an instant, which has an offset, a zone (RFC 9557), or both. */
 export const time: Check = (value, path) => {
   if (typeof value !== "number") return timeText(value, path);
   const problem =
@@ -39,10 +37,7 @@ const timeText = ofType("string", (value: string, path) => {
 const timeProblem =
   "must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset or a time zone, such as 2027-03-01T09:00:00-05:00 or 2027-03-01T09:00:00[America/New_York]";
 
-/**
- * Quotes a value only if it looks like a date. Any other value may be an email address or a key that was set by
- * mistake.
- */
+/** Quotes a value only if it looks like a date. Another value may be an email address or a key, set by mistake. */
 function quotedIfDate(value: string): string {
   const isDate =
     /^[\d\s:.,/TZ+-]{1,40}$/.test(value) ||
@@ -53,10 +48,7 @@ function quotedIfDate(value: string): string {
   return isDate ? ` (got ${quoted(value)})` : "";
 }
 
-/**
- * A local time, read as UTC, in milliseconds since 1970. Undefined for another format, and for a time that doesn't
- * exist.
- */
+/** A local time, read as UTC, in milliseconds since 1970. Undefined for another format, and for an impossible time. */
 export function localMs(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return undefined;
   // JavaScript reads February 30 as a day in March, so the date is formatted again and compared.
@@ -164,20 +156,14 @@ const hourMs = 3_600_000;
 
 const maxZoneDifferenceMs = 26 * hourMs;
 
-/**
- * True if two dates differ by more than time zones explain. False if `read` doesn't begin like 2027-03-01, because its
- * format is then unknown.
- */
+/** True if two dates differ by more than time zones explain. False if the format of `read` is unknown. */
 export function isFarFrom(declared: string, read: string): boolean {
   if (!/^\d{4}-\d\d-\d\d/.test(read)) return false;
   const [one, other] = [utcMs(declared), utcMs(read)];
   return one !== undefined && other !== undefined && Math.abs(other - one) > maxZoneDifferenceMs;
 }
 
-/**
- * True if two dates in unknown zones may be the same time. Dates about a day apart don't count, because a daily email
- * is far more likely than zones that differ by a day.
- */
+/** True if dates in unknown zones may be the same time. Dates a day apart are more likely those of a daily email. */
 export function mayBeSameTime(declared: string, read: string): boolean {
   const [one, other] = [utcMs(declared), utcMs(read)];
   if (one === undefined || other === undefined) return false;

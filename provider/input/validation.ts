@@ -39,10 +39,7 @@ type FixedOrComputed<Meaning> = Meaning | ((context: ChangeContext) => Meaning |
 export interface Field extends InputCheck {
   /** The name of the input's field in requests, if there is one. */
   readonly wire?: string;
-  /**
-   * Set if a change replaces the object. "deleted first": the old object is deleted first, because the service refuses
-   * a second one.
-   */
+  /** Set if a change replaces the object; "deleted first" if the service refuses a second object beside the old one. */
   readonly replaces?: FixedOrComputed<true | "deleted first">;
   /** Set if no operation changes the input: advice on what to do instead. */
   readonly immutable?: FixedOrComputed<string>;
@@ -88,8 +85,7 @@ export function address({ isLookedUp = false, ...limits }: AddressLimits = {}): 
   // Of ASCII punctuation, a domain has "-" and "." only, and "-" only within a name.
   const inName = String.raw`[^\s.!-,/:-@[-\x60{-~]`;
   const hyphens = String.raw`(?!-|.*(?:\.-|-\.|-$))`;
-  // An existing address may have dots as in "a..b" or "a." before the "@", because mobile networks in Japan once
-  // assigned such addresses.
+  // An existing address may have dots as in "a..b@" or "a.@", because mobile networks in Japan once assigned these.
   const dots = isLookedUp ? "" : String.raw`(?!\.|[^@]*\.[.@])`;
   const local = String.raw`${dots}[^\s@<>",;:()[\]\\]+`;
   // Accepts misplaced dots, because `misplacedDotProblem` refuses them below with its own message. Before the required
@@ -105,9 +101,7 @@ export function address({ isLookedUp = false, ...limits }: AddressLimits = {}): 
   };
 }
 
-/**
- * Extends a check to refuse invisible characters. Used for texts that must be exact, such as addresses and domains.
- */
+/** Extends a check to refuse invisible characters. Used for texts that must be exact, such as addresses and domains. */
 export function visible(check: Check): Check {
   return (value, path) => {
     const problem = typeof value === "string" ? invisibleCharacterProblem(value) : undefined;
@@ -120,20 +114,14 @@ export const id: Check = text({ min: 1, max: maxIdLength });
 
 export const flag: Check = ofType("boolean", () => []);
 
-/**
- * Accepts any value except a resource. A resource is serialized as a reference, so a diff would miss changes within the
- * resource.
- */
+/** Accepts any value except a resource. A diff would miss changes within it, because it is sent as a reference. */
 export const anyValue: Check = (value, path) => {
   if (!isObject(value)) return [];
   if (isResource(value)) return [wrongType(path, "a value", value)];
   return Object.entries(value).flatMap(([name, member]) => anyValue(member, `${path}.${name}`));
 };
 
-/**
- * Accepts only these words. The finding doesn't quote the value, because the check can't know whether the value is a
- * secret.
- */
+/** Accepts only these words. The finding doesn't quote the value, because the check can't know if it is a secret. */
 export function oneOf(...words: readonly string[]): Check {
   const problem = mustBeOneOf(words);
   return ofType("string", (value: string, path) =>
@@ -270,10 +258,7 @@ function typeInWords(value: unknown, wanted: string): string {
     : "an object";
 }
 
-/**
- * Advice for a program that passed the result of a function in place of ids. If the program passed a promise, Pulumi
- * has already resolved it.
- */
+/** Advice for a program that passed a function's result, or a promise that Pulumi resolved to it, in place of ids. */
 function idsAdvice(value: Record<string, unknown>): string {
   if ("id" in value)
     return "; pass one of its members, such as its id, as in (await getList({ name })).id, or use getListOutput";

@@ -26,9 +26,7 @@ export function firstTimes<Value>(): (value: Value) => boolean {
   };
 }
 
-/**
- * Runs a limited number of steps with the same key at a time. Other steps with this key wait, first come, first served.
- */
+/** Runs a limited number of steps with the same key at a time. Other steps with this key wait in order. */
 export type KeyedLocks = <Value>(key: string, step: () => Promise<Value>) => Promise<Value>;
 
 export function createKeyedLocks(most: number): KeyedLocks {
@@ -41,10 +39,7 @@ export function createKeyedLocks(most: number): KeyedLocks {
 
 export const switchedProtocol = "SWITCHED_PROTOCOL";
 
-/**
- * Makes a request fail if its connection ends without a response. If no one handles an upgrade, Node.js closes the
- * socket without an error.
- */
+/** Fails a request that ends without a response. After an unhandled upgrade, Node.js closes the socket silently. */
 export function failWithoutResponse(request: ClientRequest): void {
   const fail = (code: string) => request.emit("error", Object.assign(new Error(code), { code }));
   let hasResponse = false;
@@ -60,9 +55,8 @@ export function failWithoutResponse(request: ClientRequest): void {
 }
 
 /**
- * Runs `act` with a time limit, and fails with the operating system's code `ETIMEDOUT` when the limit is reached. A
- * plain timer keeps the process alive until the limit. With `AbortSignal.timeout`, a process that waits for a dead
- * connection would end silently.
+ * Runs `act` with a time limit, and fails with the code `ETIMEDOUT` at the limit. The timer keeps the process alive.
+ * With `AbortSignal.timeout`, a process that waits for a dead connection would end silently.
  */
 export async function withTimeout<Value>(
   limitMs: number,

@@ -1,16 +1,12 @@
 import { domainToASCII } from "node:url";
 
 /**
- * An invisible character at the beginning or the end, or a format character in between. In between, U+200C and U+200D
- * are allowed, because some scripts need them.
+ * An invisible character at either end, or a format character in between, except the joiners that some scripts need.
  */
 const invisible =
   /^\p{Default_Ignorable_Code_Point}|\p{Default_Ignorable_Code_Point}$|(?![\u200c\u200d])\p{Cf}/u;
 
-/**
- * The problem with an invisible character in an address or a domain, worded to follow the input's name. Users usually
- * copy the character along with the address.
- */
+/** The problem with an invisible character in an address or a domain, worded to follow the input's name. */
 export function invisibleCharacterProblem(text: string): string | undefined {
   const found = invisible.exec(text);
   if (found === null) return undefined;
@@ -26,10 +22,7 @@ export function misplacedDotProblem(domain: string): string | undefined {
   return domain.endsWith(".") ? "ends with a dot" : undefined;
 }
 
-/**
- * A domain in the form in which domains are compared: lower case, no final dot, and punycode if it is valid. Punycode
- * removes differences in Unicode normal form.
- */
+/** A domain for comparisons, in lower case without a final dot. Punycode removes differences in Unicode normal form. */
 export function comparedDomain(domain: string): string {
   const ascii = domainToASCII(domain) || domain.toLowerCase();
   return ascii.replace(/\.$/, "");
@@ -55,10 +48,7 @@ export function isLoopback({ hostname }: Pick<URL, "hostname">): boolean {
   );
 }
 
-/**
- * Parses a URL, or returns undefined. `URL.canParse` isn't used, because in Node.js 20 it rejects letters such as "ü"
- * after many calls.
- */
+/** Parses a URL, or returns undefined. In Node.js 20, `URL.canParse` rejects letters such as "ü" after many calls. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

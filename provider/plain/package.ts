@@ -1,7 +1,4 @@
-/**
- * This package's name and version. The path begins with the package's name, so that it resolves from the sources and
- * from dist.
- */
+/** This package's name and version. The path begins with the name, so that it resolves from the sources and dist. */
 export const { name, version } = require("pulumi-email-marketing/package.json") as {
   readonly name: string;
   readonly version: string;

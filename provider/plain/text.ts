@@ -25,10 +25,7 @@ function firstNames(names: readonly string[], most: number): string[] {
   return [...names.slice(0, most), ...(more > 0 ? [count(more, "more", "more")] : [])];
 }
 
-/**
- * True if two texts differ at most in outer or repeated white space, HTML entities or Unicode normal form, which a
- * service may change.
- */
+/** True if equal but for outer or repeated white space, HTML entities and Unicode form, which a service may change. */
 export function isSameSpelling(one: string, other: string): boolean {
   return one === other || foldForComparison(one) === foldForComparison(other);
 }
@@ -38,10 +35,7 @@ export function isAlike(one: string, other: string): boolean {
   return comparedName(one) === comparedName(other);
 }
 
-/**
- * The comparison of names in a collection. The text to search for is a part that all spellings of the name have in
- * common, if there is one.
- */
+/** The comparison of names in a collection. Searches for a part that all spellings of a name share, if there is one. */
 export const comparedAsName = { compared: comparedName, textOf: searchedName };
 
 export function comparedName(name: string): string {

@@ -1,10 +1,7 @@
 import { mustBeOneOf, wholeNumber as wholeNumberInput } from "../input/validation";
 import { invisibleCharacterProblem, isLoopback, parseUrl } from "../plain/domain";
 
-/**
- * The value of a setting, or the problem, worded to follow the setting's name. The wording quotes no text that may be a
- * key.
- */
+/** The value of a setting, or the problem, worded to follow its name. The wording quotes no text that may be a key. */
 type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
 
 /** Parses the trimmed text of a setting, which is not empty. */
@@ -73,8 +70,7 @@ export const address: Parse<string> = (text) => {
       problem: `must use https: over http, the key would be sent to ${url.hostname} in plain text. http is allowed for loopback hosts only`,
     };
   }
-  // Refuses credentials, a query and a fragment, because request paths are appended to the address, and messages show
-  // the address.
+  // Refused, because request paths are appended to the address, and messages show the address.
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
     return { problem: "must not contain credentials, a query or a fragment" };
   }
@@ -99,9 +95,7 @@ export function accountAt(address: string): string {
   return isLoopback(url) ? loopbackAccount : url.origin;
 }
 
-/**
- * Account names, as a list or separated by commas. An address means the default name of the account at that address.
- */
+/** Account names, as a list or separated by commas. An address means the default name of the account there. */
 export const accountNames: Parse<readonly string[]> = (text) => {
   const entries: unknown = structureIn(text) ?? text.split(",");
   if (!Array.isArray(entries) || !entries.every((entry) => typeof entry === "string")) {

@@ -48,10 +48,7 @@ export function missingSettings(
   return `${which} Run: ${commands.join("; ")}. Or set ${variables} in the environment, or ${argument}.`;
 }
 
-/**
- * The message about two sources with different API keys, and which source is used. Never contains a key. Undefined if
- * all sources agree.
- */
+/** The message about two sources with different API keys, without the keys. Undefined if all sources agree. */
 export function apiKeyConflict(sources: readonly SettingsSource[]): string | undefined {
   return conflict(sources, secretNames, { what: "keys", advice: "Set a key in one place only." });
 }
@@ -82,10 +79,7 @@ export function plainTextApiKeyProblem(configKey: string): string {
   return `${configKey} is stored in plain text in the stack config`;
 }
 
-/**
- * Problems that prevent the use of a stack config. A misspelt protective setting in the environment is one, because it
- * would silently have no effect.
- */
+/** Problems that prevent the use of a stack config. A misspelt protective variable would silently have no effect. */
 export function stackProblems(
   clearKeys: readonly string[],
   unknown: readonly UnknownSetting[],
@@ -110,10 +104,7 @@ export interface WarningSources {
   readonly guards?: readonly SettingName[] | undefined;
 }
 
-/**
- * Warnings about the settings, shown by `doctor` and when a program runs. Without a program, a refresh or a destroy
- * shows none of them.
- */
+/** Warnings about the settings, shown by `doctor` and when a program runs, so not in most refreshes and destroys. */
 export function settingsWarnings({
   keys,
   project,
@@ -167,10 +158,7 @@ export function unknownConfig(
   });
 }
 
-/**
- * Reports a guard, even if misspelt, in a namespace that only resembles `emailmarketing`. Other keys there may
- * belong to another package.
- */
+/** Reports a guard, even misspelt, in a namespace like `emailmarketing`. Other keys may belong to another package. */
 function guardsInSimilarNamespace(name: string): string[] {
   const guard = guardLike(name);
   if (guard === undefined) return [];
@@ -204,10 +192,7 @@ export function ownConfigWarning(
   return sentences.length === 0 ? undefined : sentences.join(" ");
 }
 
-/**
- * The keys of a stack config, including the members of an object named like `emailmarketing`. A guard in this object
- * looks like a setting, but has no effect.
- */
+/** The keys of a stack config and of an object in it named like `emailmarketing`, where a guard has no effect. */
 export function keysOfConfig(config: Properties): string[] {
   return Object.entries(config).flatMap(([key, value]) => {
     if (foldedName(keyParts(key).name) !== ownPrefix) return [key];
@@ -226,9 +211,8 @@ function guardNamed(name: string): SettingName | undefined {
 }
 
 /**
- * The guard that a name after the prefix means, even if misspelt, such as `sendng` in `emailmarketing.sendng`. A name
- * that is the end of a guard's name, such as `recipients` of `maxRecipients`, doesn't count, because it may be the
- * program's own setting.
+ * The guard that a name after the prefix means, even if misspelt, as in `emailmarketing.sendng`. The end of a guard's
+ * name, such as `recipients` of `maxRecipients`, doesn't count, because it may be the program's own setting.
  */
 function guardBehindPrefix(rest: string): SettingName | undefined {
   const isEnd = accountGuards.some(

@@ -24,10 +24,7 @@ import {
   stackConfig,
 } from "./table";
 
-/**
- * The settings of one account. Reading an invalid setting throws a `config` error, so a step that doesn't read it can
- * run.
- */
+/** The settings of one account. Only reading an invalid setting throws a `config` error, so other steps can run. */
 export type Settings = Readonly<ReturnType<typeof resolveSettings>>;
 
 export function resolveSettings(sources: readonly SettingsSource[]) {
@@ -99,20 +96,14 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
     label: owner === undefined || name === undefined ? owner : `${owner}, account ${quoted(name)}`,
     /** The setting `account`, or else the default name at `baseUrl`. Undefined if there is no valid `baseUrl` either. */
     account,
-    /**
-     * True unless the account recorded in a state is known to be another one. Former names of this account count as its
-     * name, except for an emulator.
-     */
+    /** True unless the account in a state is known to be another one. Former names count, except for an emulator. */
     isOwnAccount(recorded: unknown): boolean {
       // If the state or the settings have no account name, nothing shows that the account has changed.
       if (typeof recorded !== "string" || account === undefined || recorded === account)
         return true;
       return account !== loopbackAccount && (value("formerAccounts")?.includes(recorded) ?? false);
     },
-    /**
-     * A text by which accounts are compared. Contains API keys, because another key may belong to another account at the
-     * same address, so it is never shown.
-     */
+    /** A text for comparing accounts. Contains keys, in which accounts at one address differ, so it is never shown. */
     identity: JSON.stringify([address, addressIn("verifyUrl"), ...keys, account]),
     /** A text for comparing settings: it differs if any setting differs. Contains keys, so it is never shown. */
     fingerprint: JSON.stringify(settingNames.map((of) => origin(of)?.text)),
@@ -127,17 +118,12 @@ export function environmentSettings(): Settings {
   return resolveSettings([environment]);
 }
 
-/**
- * Settings of an explicit Provider in the program. `given` includes the settings that the Provider inherits.
- */
+/** Settings of an explicit Provider in the program. `given` includes the settings that the Provider inherits. */
 export function argumentSettings(given: Readonly<Record<string, string>>): Settings {
   return explicitSettings((key) => given[key], "the explicit Provider");
 }
 
-/**
- * Settings from the single config that a provider process receives: the inputs of an explicit Provider, or the stack
- * config.
- */
+/** Settings from the config that a provider process receives: inputs of an explicit Provider, or the stack config. */
 export function providerSettings(read: ReadConfig): Settings {
   const provider = read(explicitMarker);
   if (provider === undefined) return defaultSettings(read);
@@ -161,10 +147,7 @@ export function inheritedGuards(
   return names.length === 0 ? undefined : names.join(",");
 }
 
-/**
- * The value that an explicit `Provider` inherits for a setting that its arguments omit. It comes from the stack config,
- * or, for a `stored` setting, from the environment.
- */
+/** The value that a `Provider` without the setting inherits, from the stack config or, if `stored`, the environment. */
 export function inheritedSetting(name: SettingName, read: ReadConfig): string | undefined {
   const sources = {
     never: [],

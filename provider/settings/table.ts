@@ -29,17 +29,11 @@ interface Row<Value> {
   /** True if the value must never be shown, nor be in plain text in stack config or state. */
   readonly isSecret?: true;
   readonly inherited: Inheritance;
-  /**
-   * True if no environment variable can set this setting, because a variable left over in a pipeline would go
-   * unnoticed.
-   */
+  /** True if no environment variable sets this setting, because a variable left over in a pipeline goes unnoticed. */
   readonly ignoresEnvironment?: true;
 }
 
-/**
- * The settings, one entry each. Each also needs an argument in `ProviderArgs`, or the compiler reports an error.
- * Document the argument there.
- */
+/** The settings. Each needs an argument in `ProviderArgs`, which the compiler requires. Document the argument there. */
 export const settingTable = {
   apiKey: { parse: apiKey, isSecret: true, inherited: "never" },
   baseUrl: { parse: address, inherited: "stored" },
@@ -86,10 +80,7 @@ export const guardNames = [
   "maxRecipients",
 ] as const satisfies SettingName[];
 
-/**
- * The settings that can stop an update whatever the value of `preflight`. `accountDomain` prevents updates of the wrong
- * account.
- */
+/** The settings that can stop an update whatever `preflight` is. `accountDomain` stops it in the wrong account. */
 export const accountGuards: readonly SettingName[] = [...guardNames, "accountDomain"];
 
 /**
@@ -164,10 +155,7 @@ export function configKey(name: SettingName): string {
   return `emailmarketing:${name}`;
 }
 
-/**
- * The settings in the arguments of an explicit `Provider`. `owner` names the Provider in messages, and `ofStack` lists
- * the guards that it inherited from the stack config.
- */
+/** The arguments of an explicit `Provider`, named `owner` in messages. `ofStack` lists guards from the stack config. */
 export function providerArguments(
   get: (name: SettingName) => string | undefined,
   owner: string,
@@ -206,19 +194,13 @@ export function argumentText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/**
- * The provider input for the name of an explicit provider. It is needed because the provider's process gets only the
- * inputs.
- */
+/** The provider input for the name of an explicit provider, because the provider's process gets only the inputs. */
 export const explicitMarker = "emailmarketing:explicitProvider";
 
 /** A provider input that lists the guards that were inherited from the stack config. */
 export const inheritedMarker = "emailmarketing:ofStackConfig";
 
-/**
- * A name in the form in which names are compared: lower case, without `_`, `-` and `.`, and without `pulumi` at the
- * beginning.
- */
+/** A name for comparisons: lower case, without `_`, `-` and `.`, and without `pulumi` at the beginning. */
 export function foldedName(name: string): string {
   return name
     .toLowerCase()
@@ -226,8 +208,5 @@ export function foldedName(name: string): string {
     .replace(/^pulumi(?=.)/, "");
 }
 
-/**
- * The prefix of all settings of this package, as {@link foldedName} returns it. It stands for `emailmarketing:` in the
- * stack config, and for `EMAIL_MARKETING_` in the environment.
- */
+/** The folded prefix of settings: `emailmarketing:` in the stack config, `EMAIL_MARKETING_` in the environment. */
 export const ownPrefix = "emailmarketing";
