@@ -80,10 +80,7 @@ export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
   { inputs: audienceInputs, ask: reportRecipients, only: "preview" },
 ];
 
-/**
- * Findings about a campaign to adopt: its existence, status, date and recipients, and the inputs that the adoption
- * overwrites.
- */
+/** Findings about a campaign to adopt, with its date, its recipients and the inputs that the adoption overwrites. */
 async function checkExisting({ props, account, own: { secrets } }: Step): Promise<NamedFinding[]> {
   const { existingId } = props;
   if (existingId === undefined || isUnknown(existingId)) return [];
@@ -101,9 +98,7 @@ async function checkExisting({ props, account, own: { secrets } }: Step): Promis
   return [finding("warning", "campaign-unknown", problem, { input: "existingId" })];
 }
 
-/**
- * The note about inputs that an adoption overwrites. Without `differing`, the campaign's current content isn't known.
- */
+/** The note about inputs that an adoption overwrites. Without `differing`, the campaign's content isn't known. */
 function overwritten(id: string, differing?: readonly string[]): NamedFinding[] {
   if (differing?.length === 0) return [];
   const which = differing === undefined ? "" : ` These inputs differ: ${differing.join(", ")}.`;
@@ -119,10 +114,7 @@ function reportDraftRisk({ props, account }: Step): NamedFinding[] {
   return [finding("info", "campaign-not-draft", problem)];
 }
 
-/**
- * Finds a scheduled, paused or sent campaign that may be the same mailing, for example from another stack or a lost
- * state.
- */
+/** Finds a scheduled, paused or sent campaign that may be the same mailing, for example from another stack. */
 async function findDuplicates(program: Program<CampaignProps>): Promise<NamedFinding[]> {
   const { own, props, account, resources } = program;
   if (props.existingId !== undefined) return [];
@@ -136,10 +128,7 @@ async function findDuplicates(program: Program<CampaignProps>): Promise<NamedFin
   return duplicatesOf({ campaign: own, dates }, program);
 }
 
-/**
- * Findings about a campaign that is missing, that can't be changed any more, or whose inputs or status somebody has
- * changed in the service.
- */
+/** Findings about a campaign that is missing or closed, or that somebody has changed or paused in the service. */
 async function checkReading({ account, props, old, own: { id = "", secrets } }: Step) {
   const row = await readIfExtended(account, id);
   if (row === "missing") return findMissing(id, old, account);
@@ -152,21 +141,14 @@ async function checkReading({ account, props, old, own: { id = "", secrets } }: 
   return [{ ...closed, level: "warning" as const, problem }];
 }
 
-/**
- * The finding if the service's list of campaigns lacks a changed campaign. The list may hide all drafts, so a campaign
- * that it lacks may exist.
- */
+/** The finding if the service's list of campaigns lacks a changed campaign. */
 function findMissing(id: string, { status }: Step["old"], account: Account): NamedFinding[] {
   if (status === "missing") return [missingFinding(id)];
-  // Without a refresh that found the campaign missing, this is only a warning. A list that shows no draft may hide this
-  // campaign, too.
+  // Only a warning unless a refresh has missed the campaign. A list that shows no draft may hide this campaign, too.
   return campaignsOf(account).hasShownDraft() ? [{ ...missingFinding(id), level: "warning" }] : [];
 }
 
-/**
- * Findings if somebody has changed inputs of an unsent campaign, or has paused the campaign. The check of its
- * CampaignSchedule compares the date.
- */
+/** Findings about changed inputs and a pause in the service. The check of the CampaignSchedule compares the date. */
 async function driftOf(row: CampaignRow, sides: Sides, account: Account, level?: Level) {
   const isPaused = row.status === "paused" && sides.old.status !== "paused";
   return [
@@ -189,18 +171,14 @@ async function reportCampaignFacts({ account, props, old, own: { id = "" } }: St
   return [readNote(await factsOf(row, { old, props, secrets: stepSecrets() }, account))];
 }
 
-/**
- * The finding if a campaign has a date in the service, but no CampaignSchedule in the program. The campaign reports the
- * date, because a preview doesn't ask the provider about a removed schedule.
- */
+/** Reports a date without a CampaignSchedule here, because a preview doesn't ask the provider about a removed one. */
 async function checkDated(program: Program<CampaignProps, CampaignOutputs>) {
   const { account, own, old } = program;
   const { id } = own;
   const mayBeDated = account.settings.isExtended && !isClosed(old);
   if (id === undefined || hasUnconfirmedId(id) || !mayBeDated) return [];
   if ((await hasScheduleInProgram(program)) !== false) return [];
-  // Ignores errors of the read. `checkReading` reports them for a changed campaign, and the update sends nothing for an
-  // unchanged one.
+  // Ignores errors. `checkReading` reports them for a changed campaign, and an unchanged one sends nothing.
   const row = await listedCampaign(account, id).catch(ignoreOwnError);
   const read = row && !isClosed(row) ? await reportServiceChanges(row, program) : [];
   if ((row ?? old).status !== "scheduled") return read;
@@ -288,14 +266,10 @@ async function checkReplyTo({ account, props: { replyTo, sender } }: Step) {
   return [finding("error", "reply-to-unverified", problem, { input: "replyTo" })];
 }
 
-/**
- * Returns the note about changed recipients of an existing campaign. If the campaign has a date and all its list ids
- * are known, adds findings about empty lists.
- */
+/** The note about changed recipients of an existing campaign, and findings about empty lists if it has a date. */
 async function reportRecipients({ account, props, old, own }: Step): Promise<NamedFinding[]> {
   const [input, another] = changedAudience(old, props);
-  // For a new campaign, only the note of its schedule names recipients. A campaign that can't be changed any more gets
-  // no other recipients.
+  // A new campaign's recipients are in the note of its schedule. A closed campaign gets no other recipients.
   if (own.id === undefined || isClosed(old) || input === undefined) return [];
   const inDiff = listsInDiff(account);
   const count = (audience: Audience, lists: Lists = inDiff) => countContacts(audience, lists);
@@ -310,18 +284,14 @@ async function reportRecipients({ account, props, old, own }: Step): Promise<Nam
     ...(another === undefined && { input }),
     numbers: sizeNumbers(...shown),
   });
-  // `checkEmptyLists` judges lists that the update creates. For a campaign that has no date yet, the checks of its
-  // schedule judge empty lists.
+  // `checkEmptyLists` judges new lists, and the checks of the schedule judge the lists of a campaign without a date.
   const isJudged = !containsUnknown(audience.listIds) && (await isDated(account, own.id, old));
   return isJudged ? [note, ...emptyLists({ audience, reach: now, isSecret })] : [note];
 }
 
 const secretReach: RecipientReach = { contacts: { unknown: "its lists are secret" }, lists: [] };
 
-/**
- * Findings about newly declared lists that don't exist. For an existing campaign, the update reuses the lists that this
- * check reads.
- */
+/** Findings about added lists that don't exist. For an existing campaign, the update reuses what this check reads. */
 async function checkLists({ account, props: { listIds }, old, own }: Step) {
   if (!Array.isArray(listIds)) return [];
   const added = addedLists(old.listIds, [...new Set(listIds)]).filter((id) => !isUnknown(id));
@@ -378,8 +348,7 @@ async function adoptedRecipients(
   const rows = await Promise.all([...new Set(listIds)].map((id) => account.lists.byId(id)));
   const declared = rows.filter((one) => one !== undefined);
   const lists = listSizes(listIds, declared).filter((size) => size !== undefined);
-  // Compares names first, because a comparison of ids reads all lists of the account. Ambiguous names count as a
-  // change.
+  // Compares names first, because comparing ids reads all lists of the account. Ambiguous names count as a change.
   const isOther =
     !haveNames(row, declared) && (await listsInService(account, row, { listIds })) !== "same";
   const isGivenOthers = isOther ? true : undefined;
@@ -399,10 +368,7 @@ interface Change {
   readonly props: CampaignProps;
 }
 
-/**
- * Violations of guards by changed recipients. May read the campaign, because the service may have a date that the state
- * lacks.
- */
+/** Guard violations by changed recipients. May read the campaign, because the state may lack the service's date. */
 export async function guardChangedRecipients(
   { old, props }: Change,
   { account, own, isPreflightOff }: CheckedStep,

@@ -232,16 +232,12 @@ export function judgeCampaign(
     // Extra fields may contain the content and the recipients under names that this check doesn't know.
     ...(hasFieldsOfItsOwn(props) ? [] : missing),
     ...judged.flatMap((name) => judgeText(props[name], name)),
-    // Without a context, the inputs may come from the account, for example in an import. So line breaks aren't
-    // reported.
+    // Without a context, the inputs may come from the account, as in an import. So line breaks aren't reported.
     ...(context ? judgeLines(props, old) : []),
   ];
 }
 
-/**
- * Findings about line breaks in texts that an inbox shows in one line. Skips a campaign to adopt, because its texts
- * come from the account.
- */
+/** Findings about line breaks in one-line texts. Skips a campaign to adopt, because its texts come from the account. */
 function judgeLines(props: Partial<CampaignProps>, old: Partial<CampaignProps>): Finding[] {
   const isAdopted = old.name === undefined && props.existingId !== undefined;
   const lines = (of: Partial<CampaignProps>): Record<string, unknown> => {
@@ -264,10 +260,7 @@ function hasFieldsOfItsOwn({ extraFields }: Partial<CampaignProps>): boolean {
 type Mail = Partial<CampaignProps>;
 type Step = CheckedStep<CampaignProps>;
 
-/**
- * Checks the email for problems that readers would have. No finding is an error, because the service accepts the email
- * anyway.
- */
+/** Checks the email for problems of readers. No finding is an error, because the service accepts the email anyway. */
 export const contentPreflight: readonly StepCheck<CampaignProps>[] = [
   { inputs: ["html", "plainText", "permissionReminder"], ask: checkUnsubscribe },
   {
@@ -293,10 +286,7 @@ function checkPlainText({ props: { html, plainText } }: Step): NamedFinding[] {
   return [finding("info", "plain-text-missing", problem, { input: "plainText" })];
 }
 
-/**
- * Caches the analysis for all checks of a campaign. The parser's cache holds only two emails, but a preview checks many
- * emails at once.
- */
+/** Caches the analysis for all checks of a campaign, because the parser's cache holds only the latest two emails. */
 const analyses = new WeakMap<Mail, ReturnType<typeof analyze>>();
 
 function analysisOf(mail: Mail): ReturnType<typeof analyze> {
@@ -323,12 +313,10 @@ async function analyze(mail: Mail) {
     isWhole: [mail.html, mail.plainText, mail.permissionReminder].every(
       (part, at) => part === undefined || [html, plainText, permissionReminder][at] !== undefined,
     ),
-    // The service inserts permissionReminder into the HTML, so either text may contain the link. A part that wasn't
-    // analyzed may contain the link, too.
+    // The service inserts permissionReminder into the HTML. Either text, or a part not analyzed, may contain the link.
     htmlOffersUnsubscribe: [inHtml, inReminder].some((one) => one.end || one.offersUnsubscribe()),
     textOffersUnsubscribe: textOffersUnsubscribe(plainText ?? ""),
-    // A suspicious text may be intended if the HTML has it, too. So nothing is reported if the declared HTML can't be
-    // read.
+    // Nothing is reported if the HTML can't be read, because a suspicious text may be intended if the HTML has it, too.
     contentMistakes:
       mail.html === undefined || html !== undefined ? contentMistakesIn(written) : [],
     tags: Object.entries({ subject, preheader, html, plainText, permissionReminder }).map(
@@ -364,10 +352,7 @@ function isTagInPlace({ contentMistakes, tags }: Awaited<ReturnType<typeof analy
   );
 }
 
-/**
- * Findings about obvious mistakes and about merge tags. The note about another tool's merge tag is left out if a merge
- * tag was already reported.
- */
+/** Findings about obvious mistakes and merge tags. Another tool's tag is only noted if no merge tag was reported. */
 async function checkTagsAndMistakes({ props: mail, own }: Step): Promise<NamedFinding[]> {
   const { contentMistakes, tags } = await analysisOf(mail);
   const shown = (part: string, input: string) => (isSecret(input, mail, own) ? "[secret]" : part);

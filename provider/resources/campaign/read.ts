@@ -27,9 +27,7 @@ import { type ListsInService, listIdsByName, listsInService } from "../campaign-
 import { isClosed } from "../campaign-shared/status";
 import type { CampaignProps } from "./props";
 
-/**
- * The outputs of a campaign. Only the extended operations set them, because the specified ones can't read campaigns.
- */
+/** The outputs, which only the extended operations set, because the specified ones can't read campaigns. */
 export interface CampaignOutputs {
   readonly status?: string;
   readonly scheduledDate?: string;
@@ -99,8 +97,7 @@ function compare(
     reading: filledReading({
       ...now,
       sender: reading.sender ?? now.sender,
-      // A list that was only renamed is no change. So for the same lists, the baseline usually keeps the hash of the
-      // old names.
+      // A renamed list is no change. So for the same lists, the baseline usually keeps the hash of the old names.
       lists: otherLists || reading.name === undefined ? now.lists : reading.lists,
       wasNotDraft: reading.wasNotDraft,
       ...byName(edited, (name) => reading[name]),
@@ -240,10 +237,7 @@ export function inputsTaken(
   });
 }
 
-/**
- * The outputs after an update. If a search right after the update shows the sent inputs, the values in the service
- * become the new baseline.
- */
+/** The outputs after an update. If a search shows the sent inputs, the service's values become the new baseline. */
 export async function afterUpdate(account: Account, { id, old, props, sent }: Update) {
   const { status, scheduledDate, __reading: reading = {} } = old;
   const taken = inputsTaken(old, props);

@@ -60,15 +60,13 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
   emailRole: "content",
   emailSentBy(_at, { old, props }) {
     const extraFields = extraFieldsSent({ old, props });
-    // A new campaign is created without a date, so only an existing or adopted one can have a date in the service. A
-    // finished campaign isn't sent again.
+    // Only an existing or adopted campaign can have a date in the service. A finished campaign isn't sent again.
     const mayBeScheduled = old?.status !== "finished" && (old ?? props.existingId) !== undefined;
     if (!mayBeScheduled || !hasOtherAudience(old ?? {}, props)) {
       return { isSent: false, extraFields };
     }
     return {
-      // Changed lists of a campaign that isn't scheduled cause no email. The state may be outdated, so
-      // `accountViolations` looks for a date in the service.
+      // The state may be outdated, so `accountViolations` also looks for a date in the service.
       isSent: old?.status === "scheduled",
       extraFields,
       accountViolations: (program) => guardChangedRecipients({ old, props }, program),
@@ -144,15 +142,13 @@ async function createDraft(account: Account, props: CampaignProps) {
   const { id: campaignId, isFoundInList, row, problem } = await newDraft(account, props);
   account.claims.claim("Campaign", campaignId);
   const outputs = account.settings.isExtended ? afterCreate(row, props) : {};
-  // An update right after the create sends `contactsOrder` and the extra fields for updates, because the create doesn't
-  // accept them.
+  // The create doesn't accept `contactsOrder` and the extra fields for updates, so an update right after sends them.
   const { name, subject, sender, contactsOrder, extraFields, ...rest } = props;
   const created = extraFields?.create;
   const identity = { name, subject, sender };
   const onlyCreated = created && { extraFields: { create: created } };
   const sent = { ...identity, ...rest, ...onlyCreated };
-  // The content of a draft that was found after a lost response isn't known. So every declared input that an update
-  // accepts is sent.
+  // The content of a draft found after a lost response isn't known, so every input that an update accepts is sent.
   const [old, applied] = isFoundInList ? [{}, { ...identity, ...onlyCreated }] : [sent, sent];
   const error = problem ?? (await catchFailure(() => put(account, campaignId, { old, props })));
   const __reading = { ...outputs.__reading, wasNotDraft: true } as const;
@@ -183,10 +179,7 @@ async function adopt(account: Account, campaignId: string, props: CampaignProps)
   return { id: campaignId, outputs: status === undefined ? {} : { status } };
 }
 
-/**
- * Returns the campaign's status, or undefined if the service doesn't show the campaign. Fails if the campaign can't be
- * changed any more, unless `ignoreChecks` allows it.
- */
+/** Returns the campaign's status if shown. Fails if the campaign is closed, unless `ignoreChecks` allows it. */
 async function requireOpen(account: Account, id: string, props: CampaignProps) {
   const row = await listedCampaign(account, id);
   // A campaign that the list lacks may still exist, so it isn't refused.
@@ -246,17 +239,11 @@ interface Draft {
   /** True if the create got no response, but the list shows the draft. The draft's content is then unknown. */
   readonly isFoundInList: boolean;
   readonly row?: CampaignRow | undefined;
-  /**
-   * The error if the service shows the new campaign as scheduled or sent. This update must then create no further
-   * campaigns.
-   */
+  /** The error if the service shows the new campaign as scheduled or sent. This update then creates no further ones. */
   readonly problem?: EmailMarketingError | undefined;
 }
 
-/**
- * Creates a draft. With the extended operations, the service's list shows whether a create without a response has
- * succeeded.
- */
+/** Creates a draft. With the extended operations, the list shows whether a create without a response succeeded. */
 async function newDraft(account: Account, props: CampaignProps): Promise<Draft> {
   const body = await newCampaign(props);
   const write = async (): Promise<Draft> => ({
@@ -315,10 +302,7 @@ interface First {
 
 const newFirst = (): First => ({ isConfirmed: false });
 
-/**
- * Fails if the service has scheduled or sent a campaign that was created without a date. The service may then also send
- * the next new campaign.
- */
+/** Fails if a campaign created without a date was scheduled or sent. The service may then send the next one, too. */
 function requireDrafts(account: Account, props: CampaignProps): void {
   const { mailed } = account.perAccount(newFirst);
   if (mailed === undefined || isIgnored("campaign-not-draft", props)) return;
@@ -340,10 +324,7 @@ interface NewDraft {
   readonly isNew: (row: CampaignRow) => boolean;
 }
 
-/**
- * Searches for the new draft by name. If the search shows new drafts with this name, but none with the returned id, the
- * create stays unconfirmed. That id may be somebody else's campaign.
- */
+/** Reads the new draft. Fails if the only new drafts have other ids, because the id may be somebody else's. */
 async function readNew(account: Account, id: string, { name, isNew }: NewDraft) {
   const rows = await campaignsOf(account).searchAfterWrite(name);
   const row = rows.find((one) => one.id === id && isAlike(one.name, name));
@@ -374,10 +355,7 @@ function notDraftError(
   return new EmailMarketingError("conflict", withTag(isNotDraft(status)));
 }
 
-/**
- * The ids of campaigns that had this name before the create. Undefined if the campaigns can't be read, which doesn't
- * stop the create.
- */
+/** The ids of campaigns with this name before the create. Undefined if they can't be read, which stops no create. */
 async function idsBefore(account: Account, name: string): Promise<Set<string> | undefined> {
   const { warnOnce } = account;
   const campaigns = campaignsOf(account);
@@ -416,8 +394,7 @@ function createIdempotently(
       );
       return { id: draft.id, isFoundInList: true };
     },
-    // Repeats the create only if all campaigns can be read, none is the new draft, and the list has shown other drafts.
-    // A list that hides drafts would also hide the new draft.
+    // The list must be complete and have shown other drafts, because a list that hides drafts hides the new one, too.
     async repeats() {
       const all = await campaigns.all().catch(ignoreOwnError);
       return all !== undefined && !all.some(isNew) && campaigns.hasShownDraft();
