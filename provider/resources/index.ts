@@ -56,10 +56,7 @@ export const functions = {
   getWebhooks: () => webhook().webhooksSource,
 } satisfies Readonly<Record<string, () => AnyDataSource>>;
 
-/**
- * The lifecycle of a kind. Undefined if this version lacks the kind, because a state or another program may name an
- * unknown kind.
- */
+/** The lifecycle of a kind. Undefined for an unknown kind, which a state or another program may name. */
 export function lifecycleOf(kind: string): AnyLifecycle | undefined {
   return isKind(kind) ? kinds[kind]() : undefined;
 }

@@ -175,8 +175,7 @@ interface Adoption {
 }
 
 /**
- * The property with this name, unless another resource renames the property in this update. If the name isn't free in
- * time, the service refuses the create.
+ * The property with this name, unless another resource renames it in this update. The service refuses a name in use.
  */
 async function adoptable(
   properties: Account["properties"],
@@ -258,10 +257,7 @@ function isOfOtherType(row: ContactPropertyRow, type: CustomPropertyProps["type"
   return !isUnknown(type) && typeOf(row) !== type;
 }
 
-/**
- * True if this name is the property's label, or its machine key. The machine key counts only as long as it still
- * corresponds to the label.
- */
+/** True if this name is the property's label, or its machine key while that still corresponds to the label. */
 export function isNamed({ field_name, field_value }: ContactPropertyRow, name: string): boolean {
   return (
     isAlike(field_name, name) ||
@@ -297,10 +293,7 @@ export const customPropertyPreflight: readonly PreflightCheck<CustomPropertyProp
   { inputs: ["type"], ask: checkTypeOfExisting, only: "replacement" },
 ];
 
-/**
- * The finding if the account would have too many properties. With the specified operations, only the properties in the
- * program can be counted.
- */
+/** Finds too many properties in the account. With the specified operations, only the program's can be counted. */
 async function checkPropertyLimit({
   account,
   own,
@@ -339,10 +332,7 @@ async function checkAdoptedTwice(program: Program<CustomPropertyProps>): Promise
   return [finding("error", "property-duplicate", problem)];
 }
 
-/**
- * The id of the property that a resource has or adopts; undefined if it isn't known. A resource that has an id no longer
- * uses `existingId`.
- */
+/** The id of the property that a resource has or adopts; undefined if it isn't known. */
 async function adoptedId(
   { id, props }: ProgramResource,
   all: readonly ProgramResource[],
@@ -355,9 +345,7 @@ async function adoptedId(
   return (await adoptable(properties, { name }, all))?.id;
 }
 
-/**
- * Findings about an existing property with the declared id or name. Only the extended operations can read the property.
- */
+/** Findings about an existing property with the declared id or name. Only the extended operations can read it. */
 async function checkAdoption({ account, props, keeps, resources }: Program<CustomPropertyProps>) {
   const { existingId, name = unknownValue, type } = props;
   if (!account.settings.isExtended || isUnknown(existingId)) return [];
@@ -365,8 +353,7 @@ async function checkAdoption({ account, props, keeps, resources }: Program<Custo
   const all = await resources("CustomProperty");
   const adoption = await adoptionOf(account.properties, { ...props, name }, all);
   const { row } = adoption;
-  // A replacement deletes the old property first if the state already has onDestroy "delete". After a move to another
-  // account, `keeps` is empty.
+  // A replacement in the same account deletes the old property first if the state already has onDestroy "delete".
   const isDeletedFirst = props.onDestroy === "delete" && keeps?.includes("onDestroy") === true;
   // Only the diff knows whether the existing property is the old one, so `checkTypeOfExisting` reports the conflict.
   const mayBeOwn = isDeletedFirst && existingId === undefined;

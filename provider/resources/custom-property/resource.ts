@@ -71,10 +71,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   delete: deleteProperty,
 };
 
-/**
- * The reason why a delete keeps the property in the account, if any. Without `of`, only the inputs count, because the
- * settings aren't known.
- */
+/** The reason why a delete keeps the property. Without `of`, only the inputs count, because settings aren't known. */
 function keepReason(props: CustomPropertyProps, of?: ObjectOf): string | undefined {
   const { onDestroy, existingId: _, ...rest } = props;
   const settings = of?.account.settings;
@@ -103,18 +100,14 @@ const adoptAdvice =
   "set emailmarketing:operations extended (finds it by its name, if the service supports the extended operations). Then " +
   "run: pulumi up";
 
-/**
- * Adopts the property with the id `existingId`. Without this input, adopts the property with the declared name, or
- * creates one.
- */
+/** Adopts the property with the id `existingId`, or without it the one with the declared name, or creates one. */
 async function createOrAdopt(account: Account, props: CustomPropertyProps) {
   const all = recordOf(account.settings).objects(kind);
   const adoption = await adoptionOf(account.properties, props, all);
   requireNone([conflictOf(adoption, props)], props);
   const { name, type, existingId, adopt } = props;
   if (existingId !== undefined) {
-    // If the search found no property with this id, `ignoreChecks` has suppressed the error. The next request shows
-    // whether the property exists.
+    // If no property was found, `ignoreChecks` has suppressed the error, and the next request shows if one exists.
     const unread = { id: existingId, field_name: "", field_value: "", field_type: type };
     return adoptProperty(account, adoption.row ?? unread, props);
   }
@@ -137,10 +130,7 @@ async function createOrAdopt(account: Account, props: CustomPropertyProps) {
     : { id, outputs: {}, initFailure: { error, props: inputsOfCreate(props) } };
 }
 
-/**
- * True if the service most likely refused a name because it is in use. Recognizes the refusal by its message, because
- * the contract has no code for it.
- */
+/** True if the message most likely refuses a name in use. The contract has no error code for this refusal. */
 function isNameTaken(details: readonly string[]): boolean {
   return details.some((said) => /\b(exists?|already|taken|in use|duplicate|unique)\b/i.test(said));
 }
@@ -156,10 +146,7 @@ function createProperty(
   );
 }
 
-/**
- * The inputs without the extra fields of the update, for the state if that update has failed. The next update then
- * sends these fields.
- */
+/** The inputs without the extra fields of a failed update, so that the next update sends these fields. */
 function inputsOfCreate({ extraFields, ...props }: CustomPropertyProps): CustomPropertyProps {
   const create = extraFields?.create;
   return { ...props, ...(create && { extraFields: { create } }) };
@@ -234,8 +221,7 @@ async function changeProperty(
 }
 
 async function send(account: Account, row: ContactPropertyRow, change: ContactPropertyChange) {
-  // Claims the property before the request, because deleting another resource must not delete a property that this
-  // resource manages.
+  // Claims the property before the request, so that deleting another resource doesn't delete this one's property.
   account.claims.claim(kind, row.id);
   if (Object.keys(change).length === 0) return;
   await withAdviceOnFailure(
@@ -250,10 +236,7 @@ const nameHeldAdvice =
   "Run pulumi up again: if another pipeline has just created a property of this name, it is found then. If another CustomProperty in " +
   "this program gives up the name in this update, use dependsOn so that it comes first.";
 
-/**
- * Deletes the property with this id if it still has the name in the state. Leaves a property with another name alone,
- * because its values would be lost.
- */
+/** Deletes the property only if its name is as in the state, because the values of another one would be lost. */
 async function deleteProperty(account: Account, id: string, { name }: CustomPropertyProps) {
   const row = await account.properties.byId(id, name);
   if (row === undefined) return;
@@ -279,8 +262,5 @@ async function deleteProperty(account: Account, id: string, { name }: CustomProp
 const usedByFormAdvice =
   'A web form in the account uses the property. Remove it from the form in the service\'s web app, or set onDestroy: "leave" and run pulumi up before you delete the resource.';
 
-/**
- * Matches the message with which the service refuses to delete a property that a web form uses. The API contract has no
- * error code for this refusal.
- */
+/** Matches the refusal to delete a property that a web form uses, for which the contract has no error code. */
 const usedByFormMessage = /\b(web ?)?forms?\b/i;

@@ -111,10 +111,7 @@ async function readStatus(
   return fromWire(await withNotFoundSentence(found, sentence), wait?.finished);
 }
 
-/**
- * Throws if the verification has failed, because a failed verification never finishes. Doesn't throw if the arguments
- * list the failed status as finished.
- */
+/** Throws if the verification failed and so never finishes, unless the arguments list the status as finished. */
 function throwIfFailed({ fileId, status, finished }: GetFileVerificationResult): void {
   if (finished || !failedWords.includes(status)) return;
   throw new EmailMarketingError(

@@ -88,10 +88,7 @@ function nameConflict(row: ListRow | undefined): NamedFinding | undefined {
   return conflict("name", problem);
 }
 
-/**
- * True for a list with this name, in any spelling that the service may return. If an id is given, the list must also
- * have the id.
- */
+/** True for a list with this name, in any spelling that the service may return, and with the id if one is given. */
 function isNamed(name: string, id?: string): (row: ListRow) => boolean {
   return (row) => isSameSpelling(row.name, name) && (id === undefined || row.id === id);
 }
@@ -99,8 +96,7 @@ function isNamed(name: string, id?: string): (row: ListRow) => boolean {
 async function checkExisting({ account: { lists }, props, resources }: Program<ListProps>) {
   const { name, existingId } = props;
   if (name === undefined || isUnknown(name) || isUnknown(existingId)) return [];
-  // The service may find a list by name that it doesn't return by id. Like the create, the preview therefore tries
-  // both.
+  // The service may find a list by name that it doesn't return by id. So the preview tries both, like the create.
   const row =
     existingId === undefined
       ? await lists.ask(name)
@@ -111,10 +107,7 @@ async function checkExisting({ account: { lists }, props, resources }: Program<L
   return isFreed ? [] : [found];
 }
 
-/**
- * The reason why the list with the id `existingId` can't be adopted. Without `existingId`, any existing list with the
- * name is a conflict.
- */
+/** The reason why the list with the id `existingId` can't be adopted. Without it, any list with the name conflicts. */
 function listConflict(row: ListRow | undefined, { name, existingId }: Partial<ListProps>) {
   if (existingId === undefined) {
     if (!row) return undefined;
@@ -173,8 +166,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     }
     // A second resource with this name waits until the first resource has created the list, and then finds that list.
     return account.createLocks(`List ${comparedName(name)}`, async () => {
-      // Searches before the create, so that an older list with this name isn't mistaken for the new list after a lost
-      // response.
+      // Searches first, so that an older list with this name isn't mistaken for the new one after a lost response.
       const same = await account.lists.byKey(name, isNamed(name));
       requireNone([listConflict(same, props)], props);
       const before = same ? await account.lists.withKey(name) : [];
@@ -214,8 +206,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
         return error.sent === "maybe" ? undefined : notRenamedAdvice;
       },
     );
-    // Updates the cache, because another List may need the old name. A search that lags behind may still show the old
-    // name.
+    // Updates the cache, because another List may need the old name, which a search that lags behind may still show.
     if (row) account.lists.put({ ...row, name });
     return {};
   },
@@ -297,10 +288,7 @@ export const listsSource: DataSource<GetListsArgs, GetListsResult> = {
   },
 };
 
-/**
- * Reads one list by id, or searches for its name. The lists that a search returns are cached for other look-ups in the
- * account.
- */
+/** Reads one list by id, or searches for its name. The lists found by the search are cached for other look-ups. */
 export const listSource: DataSource<GetListArgs, GetListResult> = {
   name: "getList",
   inputs: { id: { check: id }, name: { check: text({ min: 1, max: 255 }) } },

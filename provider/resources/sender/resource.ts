@@ -172,8 +172,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
     }),
     { inputs: ["email", "name", "adopt"], ask: checkSender, only: "new" },
   ],
-  // A second resource for the same sender waits until the first resource has created the sender, and then finds that
-  // sender.
+  // A second resource for the same sender waits until the first has created the sender, and then finds it.
   create: (account, props) =>
     account.createLocks(`Sender ${comparedAddress(props.email)} ${props.name}`, () =>
       createOrAdopt(account, props),

@@ -137,8 +137,7 @@ async function setActive(
     ? await readIfSupported(account, () => known.byId(webhookId))
     : undefined;
   const active = isActive(props);
-  // Claims the webhook before the request, because deleting another resource of this webhook must not undo the switch.
-  // A request without a response may have switched the webhook, too.
+  // Claims the webhook even if the response gets lost, so that deleting another resource of it can't undo the switch.
   account.claims.claim(kind, webhookId);
   await toggle(account, webhookId, active);
   if (row) account.webhooks.put({ ...row, active });
@@ -170,10 +169,7 @@ function readIfSupported<Value>(
   });
 }
 
-/**
- * Reads the webhook. Keeps the state if the service can't read webhooks or returns an unknown status. Also keeps it if
- * the webhook is missing, but the account may be the wrong one.
- */
+/** Reads the webhook. Keeps the state if webhooks can't be read, the status is unknown, or the account may be wrong. */
 async function readActivation(
   account: Account,
   id: string,
@@ -224,8 +220,7 @@ async function listActivations(account: Account) {
   const found = (await readIfSupported(account, read)) ?? { rows: [] };
   const rows = found.rows.map((row) => ({
     ...foundActivation(row),
-    // Leaves `url` out of the import file, because the URL may contain a secret token. The next refresh adds the URL to
-    // the state.
+    // Leaves `url` out of the import file, because it may contain a secret token. The next refresh adds it.
     outputs: { name: row.name, events: [...row.events] },
     nameParts: [row.name, row.id],
     ...(row.active === undefined && { problems: [unknownStatus(row)] }),
@@ -313,8 +308,7 @@ export const webhooksSource: DataSource<GetWebhooksArgs, GetWebhooksResult> = {
 };
 
 /**
- * Reads one webhook by id, or searches for its name. The webhooks that a search returns are cached for other look-ups
- * in the account.
+ * Reads one webhook by id, or searches for its name. The webhooks found by the search are cached for other look-ups.
  */
 export const webhookSource: DataSource<GetWebhookArgs, GetWebhookResult> = {
   name: "getWebhook",
