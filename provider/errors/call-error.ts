@@ -274,7 +274,7 @@ function wordsOf<Reason extends CallReason>(failure: CallFailure<Reason>) {
   return { problem: problem(failure), fix: typeof fix === "function" ? fix(failure) : fix };
 }
 
-/** Words for a web page in place of a response. They blame neither key nor request, because its sender is unknown. */
+/** Blames neither key nor request for a web page in place of a response, because the page's sender is unknown. */
 function pageWords(failure: CallContext & { readonly reason: CallReason }) {
   const { address, page, reason } = failure;
   const title = page ? ` (${quoted(page)})` : "";

@@ -151,10 +151,7 @@ export async function withAdviceOnFailure<Value>(
   }
 }
 
-/**
- * Converts the error about a missing module to an error of this package, because Pulumi's SDK formats the stack frames
- * of other errors, which takes long. Returns other errors unchanged.
- */
+/** Converts a missing module's error to one of this package. Pulumi takes long to format stack frames of others. */
 export function asInstallationError(error: unknown): unknown {
   const { code, message = "" } = (error ?? {}) as {
     readonly code?: unknown;

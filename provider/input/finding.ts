@@ -2,10 +2,7 @@ import type { ErrorCode } from "../errors/error";
 import { exactJson, sanitizeMessage } from "../errors/redact";
 import { omitUndefined } from "../plain/value";
 
-/**
- * The severity of a finding. Warnings and infos are only shown. An error fails the preview or the update, but an error
- * of a preflight check does so only if `preflight` is "error".
- */
+/** Only an error fails the preview or the update, and an error of preflight only if `preflight` is "error". */
 export type Level = "error" | "warning" | "info";
 
 /** All findings that `ignoreChecks` can name. docs/reference/findings.md says what they mean. */
@@ -87,9 +84,7 @@ export type FindingName = (typeof findingNames)[number];
 export interface Finding {
   /** The path of the input, such as `rules.limit` or `listIds[0]`; empty for the resource as a whole. */
   readonly path: string;
-  /**
-   * The input's path in the tag. The part from the first key or index that the program chose is `*`, as in `listIds.*`.
-   */
+  /** The input's path in the tag. The part from the first key or index that the program chose is `*`: `listIds.*`. */
   readonly input?: string | undefined;
   /** The problem and the advice, worded to follow the path. Must not quote values that may be keys or contact data. */
   readonly problem: string;
@@ -190,10 +185,7 @@ const tag = new RegExp(
   "s",
 );
 
-/**
- * Reads the tag at the end of a sentence. Tries one `[` after the other, backward from the end, and requires balanced
- * quotes, because names and ids in the sentence may look like tags.
- */
+/** Reads the tag at a sentence's end. Tries each `[` from the end, because names and ids may look like tags. */
 export function parseTag(sentence: string): Tagged {
   const { at, name = "", input, entries = "", data } = tagAtEnd(sentence, isFindingName) ?? {};
   if (at === undefined || !isFindingName(name)) return { said: sentence };

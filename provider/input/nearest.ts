@@ -31,7 +31,7 @@ function similarNames(
     .map(({ name }) => name);
 }
 
-/** True if two names differ by typos. Compares each part between `.`, `/` and `@`, because domains may share an end. */
+/** True if names differ only by typos. Compares the parts between `.`, `/` and `@`, because domains share endings. */
 function isTypo(given: string, name: string): boolean {
   const [ofGiven, ofName] = [given.split(/[./@]/), name.split(/[./@]/)];
   if (ofGiven.length !== ofName.length) return false;

@@ -1,8 +1,6 @@
 import { domainToASCII } from "node:url";
 
-/**
- * An invisible character at either end, or a format character in between, except the joiners that some scripts need.
- */
+/** An invisible character at either end, or a format character in between, except joiners that some scripts need. */
 const invisible =
   /^\p{Default_Ignorable_Code_Point}|\p{Default_Ignorable_Code_Point}$|(?![\u200c\u200d])\p{Cf}/u;
 

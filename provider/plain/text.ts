@@ -82,10 +82,7 @@ export function withLineFeeds(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }
 
-/**
- * A text in which U+FFFD replaces each half of a character, as in a text that was cut within an emoji. gRPC refuses such
- * a text in a value, and in an error it would end the plugin.
- */
+/** Replaces each half of a character with U+FFFD, because gRPC refuses it, and in an error it would end the plugin. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }

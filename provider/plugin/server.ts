@@ -66,10 +66,7 @@ export interface PluginOptions {
 
 type Method<Request, Response> = (request: Request) => Response | Promise<Response>;
 
-/**
- * The methods of `pulumirpc.ResourceProvider` that this plugin has. Most only translate requests and responses. gRPC
- * answers a call of any other method with "not implemented", which the engine expects.
- */
+/** Methods of `pulumirpc.ResourceProvider`. gRPC answers other calls with "not implemented", as the engine expects. */
 export function createPlugin({
   log,
   schema,

@@ -106,10 +106,7 @@ const unknownValues: ReadonlySet<string> = new Set([
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ]);
 
-/**
- * Decodes properties from the engine. All unknown values get the same form, and assets keep the engine's form. Also
- * records the secret texts, so that they are removed from all messages of the step.
- */
+/** Decodes properties from the engine, but not assets. Records the secret texts, so that messages don't show them. */
 export function decode(struct: Struct | undefined) {
   const paths: Path[] = [];
   const plain = (sent: unknown, path: Path): unknown => {

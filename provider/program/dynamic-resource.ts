@@ -122,9 +122,7 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   };
 }
 
-/**
- * Defines an output on the class for each unset input. In a preview, a transform or ignoreChanges may set its value.
- */
+/** Defines an output on the class for each unset input. In a preview, a transform or ignoreChanges may set a value. */
 function defineUnsetOutputs(resource: CustomResource, inputs: readonly string[]): void {
   const ofClass: unknown = Object.getPrototypeOf(resource);
   for (const name of inputs.filter((one) => !(one in resource))) {
@@ -146,10 +144,7 @@ function defineUnsetOutputs(resource: CustomResource, inputs: readonly string[])
   }
 }
 
-/**
- * Records the keys of a resource that `--target` or `--exclude` leaves out. The engine makes no call for this resource,
- * so the delete of another resource could otherwise delete its object.
- */
+/** Records the keys of a resource left out by `--target` or `--exclude`, so that no other delete removes its object. */
 function noteLeftOut(resource: CustomResource, { kind, keysOf }: AnyLifecycle, inputs: Properties) {
   if (isMocked() || isPreview() || keysOf === undefined) return;
   const note = async () => {

@@ -78,8 +78,7 @@ export async function beforeProgramEnds<Value>(
 }
 
 function failUnfinished(): void {
-  // Another listener for `beforeExit` waits for the program's end and may cause more work. So this check waits, too.
-  // The empty task makes Node.js emit the event again.
+  // Wait if another listener for `beforeExit` may cause more work. The empty task makes Node.js emit the event again.
   if (isWaitingForEnd()) return void setImmediate(() => undefined);
   process.off("beforeExit", failUnfinished);
   // A failed program may leave unfinished tasks. Like Pulumi, report only the failure.

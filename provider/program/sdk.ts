@@ -48,9 +48,7 @@ export function registeredUrn({ urn }: Resource): Promise<string> {
   return (urn as unknown as { promise(): Promise<string> }).promise();
 }
 
-/**
- * Returns a copy with all parts that match `isIt` replaced, at any depth. A part that contains itself stays as it is.
- */
+/** Returns a copy with all parts that match `isIt` replaced, at any depth. A part that contains itself is kept. */
 export function withParts(
   value: unknown,
   isIt: (part: unknown) => boolean,

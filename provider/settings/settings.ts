@@ -103,7 +103,7 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
         return true;
       return account !== loopbackAccount && (value("formerAccounts")?.includes(recorded) ?? false);
     },
-    /** A text for comparing accounts. Contains keys, in which accounts at one address differ, so it is never shown. */
+    /** A text for comparing accounts, which may differ only in their keys. It has the keys, so it is never shown. */
     identity: JSON.stringify([address, addressIn("verifyUrl"), ...keys, account]),
     /** A text for comparing settings: it differs if any setting differs. Contains keys, so it is never shown. */
     fingerprint: JSON.stringify(settingNames.map((of) => origin(of)?.text)),
