@@ -55,8 +55,7 @@ export function call(
 }
 
 /**
- * `pathOf("/list/{id}", "a/b")` returns the path `/list/a%2Fb` and the route `/list/{id}`. Refuses a value that can't
- * be one part of a path.
+ * `pathOf("/list/{id}", "a/b")` returns the path `/list/a%2Fb` and the route `/list/{id}`. Refuses an invalid value.
  */
 export function pathOf(route: string, value = ""): Pick<Call, "path" | "route"> {
   const [parameter, name] = /\{(\w+)\}/.exec(route) ?? [];
@@ -83,8 +82,7 @@ export function routeOf(operation: OperationId): string {
 
 /** True if a service may lack the operation, because it is known only from public clients. */
 export function mayBeMissing(operation: OperationId): boolean {
-  // The search for lists counts as available everywhere, because the vendor's own client uses it, and no other
-  // operation finds a list by its name.
+  // Searching lists counts as available, because the vendor's client uses it and nothing else finds a list by name.
   return operations[operation].isExtended && operation !== "searchLists";
 }
 

@@ -51,10 +51,7 @@ export function scheduleCampaign(
   return updateCampaign(client, id, { scheduled_at }, { whilePaused, ...more });
 }
 
-/**
- * True if the service refuses the change until the campaign is paused. The error is recognized by its message, because
- * the contract has no code for it.
- */
+/** True if the campaign must be paused first. The message decides, because the contract has no code for this error. */
 function isLocked(error: EmailMarketingError): boolean {
   const isRefusal = error.code === "validation" || error.code === "conflict";
   return isRefusal && error.details.some((said) => /\bpaus|\bsending\b|\bbeing sent\b/i.test(said));
@@ -62,10 +59,7 @@ function isLocked(error: EmailMarketingError): boolean {
 
 export type CampaignSearch = Partial<Omit<Schemas["CampaignSearch"], "page" | "limit">>;
 
-/**
- * A campaign as the list returns it, but with a hash in place of the HTML, because 100 campaigns with HTML may have 10
- * MB.
- */
+/** A campaign as listed, but with a hash in place of the HTML, because 100 campaigns with HTML may have 10 MB. */
 export interface CampaignRow {
   readonly id: string;
   readonly name: string;
@@ -118,9 +112,7 @@ const campaignParts = {
   all: everyDay,
 } as const;
 
-/**
- * POST /campaign/list, documented only by public clients. No other operation returns a campaign's status or content.
- */
+/** POST /campaign/list, known only from public clients. No other operation returns a campaign's status or content. */
 export const campaigns = collection<CampaignRow, CampaignSearch>({
   ...campaignParts,
   row: campaignRow,

@@ -28,16 +28,11 @@ interface CollectionParts<Row, Search extends TextSearch> {
   compared?(key: string): string;
   /** The text by which to search for a key that the service may spell differently. By default, the key itself. */
   textOf?(key: string): string;
-  /**
-   * The search for all rows. Sorted oldest first if possible, because then a new object doesn't move other rows to
-   * another page.
-   */
+  /** The search for all rows, oldest first if possible, because a new object then doesn't move rows to other pages. */
   readonly all: () => Search;
   /** The request body without `page` and `limit`; by default, the search itself. */
   body?(search: Search): object;
-  /**
-   * Reads one object by id, if the service has an operation for this. Returns undefined if the object doesn't exist.
-   */
+  /** Reads an object by id, if the service has an operation for this. Returns undefined if it doesn't exist. */
   byId?(client: HttpClient, id: string): Promise<Row | undefined>;
   /** True if an account usually has so few objects that reading all of them costs no more than one search. */
   readonly isSmall?: boolean;
@@ -115,10 +110,7 @@ export function createRows<Row extends { readonly id: string }>({
       written.add(row.id);
       add(row);
     },
-    /**
-     * Removes a row. `take` doesn't add it again, because a search that lags behind may still return the deleted
-     * object.
-     */
+    /** Removes a row. `take` doesn't add it again, because a lagging search may still return the deleted object. */
     drop(id: string): void {
       written.add(id);
       known.delete(id);
@@ -158,10 +150,7 @@ export function pageOf<Row>(
   };
 }
 
-/**
- * The reason why an id can't be used, as a phrase that follows the object's name. A number that was rounded may be the
- * id of another object.
- */
+/** The reason why an id can't be used, to follow the object's name. A rounded number may be another object's id. */
 function unusableIdReason(id: unknown): string | undefined {
   if (typeof id === "number" && !Number.isSafeInteger(id)) {
     return "as a number that can't be read exactly";
@@ -201,10 +190,7 @@ export function textOf(value: unknown): string {
   return textField(value) ?? "";
 }
 
-/**
- * The text fields of a record with these names, empty if absent. Fails if one of the fields is an id that can't be
- * used.
- */
+/** The text fields of a record with these names, empty if absent. Fails if one is an id that can't be used. */
 export function readTexts<Name extends string>(record: ResponseRecord, ...names: readonly Name[]) {
   for (const name of names.filter((one) => /(?:^|_)id$/.test(one))) {
     const unusable = unusableIn(record, name);
@@ -219,10 +205,7 @@ export function statusIn({ status }: ResponseRecord): string {
   return textOf(status).toLowerCase();
 }
 
-/**
- * The whole numbers in these fields of a record. Absent or invalid fields are left out, because an unknown count isn't
- * 0.
- */
+/** The whole numbers in fields of a record. Leaves out absent or invalid fields, because an unknown count isn't 0. */
 export const countsOf = fieldReader(countField);
 
 export const percentagesOf = fieldReader(numberField);

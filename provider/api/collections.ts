@@ -75,9 +75,7 @@ function senderRow(record: ResponseRecord) {
 
 type SenderSearch = Partial<Omit<Schemas["SenderSearch"], "page" | "limit">>;
 
-/**
- * The body of POST /senders. The names of the fields for the postal address are guesses that no public source confirms.
- */
+/** The body of POST /senders. The field names of the postal address are guesses that no public source confirms. */
 export type NewSender = Schemas["SenderCreate"] & MoreFields;
 
 /** POST /senders/search: active and verified senders. */
@@ -233,10 +231,7 @@ function webhookRow(record: ResponseRecord) {
   return { ...texts, events, active: activeByStatus[texts.status.toLowerCase()] };
 }
 
-/**
- * The collections by name. Those that need the extended operations are last. An account has a cache under each of these
- * names, except `campaigns`.
- */
+/** The collections by name, extended ones last. An account has a cache under each name, except for `campaigns`. */
 export const collections = { domains, lists, replyTos, senders, campaigns, properties, webhooks };
 
 /** All collections, with a type that knows only the ids of their rows. */

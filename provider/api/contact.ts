@@ -52,10 +52,7 @@ function requireSameContact({ id, email }: ResponseRecord, key: string): void {
   requireSameId("getContact", given, asked);
 }
 
-/**
- * A text field of a contact. If the service sends an array, although the contract defines a string, its elements are
- * joined.
- */
+/** A text field of a contact. Joins an array, which the service may send although the contract defines a string. */
 function textOrList(value: unknown): string {
   return Array.isArray(value) ? value.map(textOf).join(",") : textOf(value);
 }

@@ -88,10 +88,7 @@ function placement(row: ResponseRecord) {
 
 export type FileVerificationRow = Awaited<ReturnType<typeof getFileVerification>>;
 
-/**
- * GET /verifyFileStatus/{file_id} on the verification API. A caller that waits for the result limits the request with
- * `deadlineMs`.
- */
+/** GET /verifyFileStatus/{file_id} on the verification API. `deadlineMs` is for a caller that waits for the result. */
 export async function getFileVerification(
   verification: HttpClient,
   file_id: string,
@@ -101,8 +98,7 @@ export async function getFileVerification(
     id: file_id,
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
   });
-  // Accept the fields at the top level, as in the contract, or in `data`, where some other endpoints return their
-  // fields.
+  // Accept the fields at the top level, as in the contract, or in `data`, where some other endpoints return them.
   const row = isRecord(response.data) && response.status === undefined ? response.data : response;
   const texts = readTexts(row, "file_id", "file_name", "status", "created_at");
   if (texts.status === "") throw incompleteResponse(routeOf("getFileVerification"));

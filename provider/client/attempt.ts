@@ -20,8 +20,7 @@ export async function attempt(
 ): Promise<Success | CallFailure> {
   const address = options.address();
   const authorization = options.authorization();
-  // A write over an idle connection that the server has closed fails, and its outcome is unknown. So writes that must
-  // not be repeated get a new connection.
+  // A write over an idle connection may fail with unknown outcome, so writes that must not be repeated get a new one.
   const agent = await agentFor(address, { isKept: call.policy !== "at-most-once" });
   const isProxied = "proxy" in agent;
   const connection = { isOpen: false };
@@ -93,19 +92,13 @@ export function contextOf(call: Call, attempts: number, options: HttpClientOptio
   };
 }
 
-/**
- * The failure if a proxy opened no tunnel. A 5xx status means that the proxy can't reach the service; any other status,
- * that it refuses this client.
- */
+/** The failure if a proxy opened no tunnel: a 5xx status means an unreachable service, any other a refused client. */
 function refusedByProxy(context: CallContext, status: number): CallFailure {
   if (status < 500) return { ...context, reason: "proxy-refused", status };
   return { ...context, reason: "unreachable", causeCode: String(status), isProxied: true };
 }
 
-/**
- * The failure of an attempt without a complete response. `isOpen` is true if any part of the request may have been
- * sent.
- */
+/** The failure of an attempt without a complete response. `isOpen`: any part of the request may have been sent. */
 function connectionFailure(
   thrown: unknown,
   isOpen: boolean,
@@ -113,8 +106,7 @@ function connectionFailure(
 ): CallFailure {
   // An error of this package, such as a write that was refused because the engine has ended, is no connection failure.
   if (thrown instanceof EmailMarketingError) throw thrown;
-  // The error is classified by its code and type, because the plugin's bundle renames classes. Its message isn't used,
-  // because the message contains the whole URL.
+  // Only the code and type are used, because the plugin's bundle renames classes and the message has the whole URL.
   const { code = "unknown error", type } = thrown as {
     readonly code?: string;
     readonly type?: string;
@@ -144,8 +136,7 @@ function reasonDisconnected(code: string, type: string | undefined) {
 const agents = new Map<string, HttpAgent>();
 
 /**
- * The agent for an address. An https address is reached through a proxy if the environment sets one for it. If
- * `isKept`, later calls may reuse the connection.
+ * The agent for an address, with a proxy if the environment sets one. If `isKept`, later calls may reuse connections.
  */
 export async function agentFor(
   address: string,
@@ -168,10 +159,7 @@ interface RequestAdder {
   addRequest(request: ClientRequest, options: object): void;
 }
 
-/**
- * Wraps the agent for one request, to record when the connection is open (with TLS, after the handshake). No part of
- * the request is sent earlier.
- */
+/** Wraps the agent for one request, to record when the connection is open, because no request is sent before that. */
 function withConnectionState(agent: HttpAgent, connection: { isOpen: boolean }): HttpAgent {
   const inner = agent as HttpAgent & RequestAdder;
   const open = () => {
@@ -204,10 +192,7 @@ async function createAgent(origin: string, proxy: URL | undefined, keepAlive: bo
   return new HttpsProxyAgent(proxy, options);
 }
 
-/**
- * The proxy for an address, from HTTPS_PROXY, ALL_PROXY and NO_PROXY in upper or lower case; undefined if there is
- * none.
- */
+/** The proxy for an address, from HTTPS_PROXY, ALL_PROXY and NO_PROXY in upper or lower case. */
 async function proxyFor(origin: string): Promise<URL | undefined> {
   const set = Object.entries(process.env)
     .filter(([name]) => /^(https|all)_proxy$/i.test(name))

@@ -29,8 +29,7 @@ export interface Call {
   /** If this call reads one of several pages: the deadline for all of the pages, by the client's clock. */
   readonly until?: number | undefined;
   /**
-   * Called before every attempt, and again after a long wait for the permit. "done" ends the call as a success with an
-   * empty body. An error fails the call.
+   * Called before each attempt, and again after a long wait for the permit. "done" ends the call with an empty body.
    */
   readonly beforeAttempt?: () => Promise<"send" | "done">;
 }
@@ -64,10 +63,7 @@ export interface HttpClientOptions {
   readonly service: KnownService;
   /** Called with the outcome of an attempt. The event contains no key, body or contact data. */
   readonly log?: (event: CallEvent) => void;
-  /**
-   * Called before a wait of 5 seconds or longer. In an outage, called only once, and only if `outageLimitMs` is
-   * infinite.
-   */
+  /** Called before waits of 5 seconds or longer; in an outage, only once, and only if `outageLimitMs` is infinite. */
   readonly announce: (sentence: string) => void;
   /** Called with every complete response before it is interpreted, unless a proxy refused to connect. */
   readonly onResponse?: (response: RawResponse) => void;

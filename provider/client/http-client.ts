@@ -66,10 +66,7 @@ function maySendAgain({ policy }: Call, failure: CallFailure): boolean {
   return isTemporary(failure) && (policy !== "at-most-once" || sentOf(failure) === "no");
 }
 
-/**
- * Adds advice to the failure of a refused key. If the key has worked before and the path has an id, blames the id
- * instead.
- */
+/** Adds advice about a refused key. If the key has worked before and the path has an id, blames the id instead. */
 function withKeyAdvice(
   facts: CallFailure,
   hasKeyWorked: boolean,
@@ -99,10 +96,7 @@ async function permitFor(
   }
 }
 
-/**
- * True if the call needs no more attempts. If `beforeAttempt` fails after an unconfirmed attempt, the error still says
- * that the write is unconfirmed.
- */
+/** True if no more attempts are needed. An error after an unconfirmed attempt still marks the write as unconfirmed. */
 async function isDone({ beforeAttempt }: Call, sent: Sent): Promise<boolean> {
   try {
     return (await beforeAttempt?.()) === "done";
@@ -163,10 +157,7 @@ async function sendAttempt(
   return isSilent ? giveUpAfterOutageLimit({ outcome, waitMs }, options) : { outcome, waitMs };
 }
 
-/**
- * Lets the call retry while the outage is within its time limit. After the limit, adds the outage to the failure, which
- * makes the failure final.
- */
+/** Lets the call retry until the outage limit. Then, adds the outage to the failure, which makes the failure final. */
 function giveUpAfterOutageLimit(
   { outcome, waitMs }: { readonly outcome: CallFailure; readonly waitMs: number },
   options: HttpClientOptions,
@@ -213,9 +204,7 @@ export function backoffMs(attempt: number, random: () => number = Math.random): 
   return fullJitterMs(attempt - 1, firstBackoffMs, random);
 }
 
-/**
- * The failure of a call that gets no permit before its deadline, because calls are paused or too many calls are ahead.
- */
+/** The failure of a call that gets no permit before its deadline, because calls are paused or too many are ahead. */
 function permitTimeout(call: Call, attempts: number, options: HttpClientOptions): CallFailure {
   const { pausedMs, pausedBy = 429 } = options.rateLimiter.state();
   const facts = deadlineFailure(call, attempts, options);

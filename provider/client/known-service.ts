@@ -14,10 +14,7 @@ export interface DatedResponse {
   readonly respondedAt: number;
 }
 
-/**
- * The largest clock difference to ignore, because the Date header has whole seconds and a response takes time to
- * arrive.
- */
+/** The largest clock difference to ignore, because the Date header has whole seconds and a response takes time. */
 export const tolerableSkewMs = 60_000;
 
 export function createKnownService() {
@@ -40,15 +37,9 @@ export function createKnownService() {
       if (leastMs > (aheadMs ?? 0)) aheadMs = leastMs;
     },
     hasResponded: () => hasResponded,
-    /**
-     * True after a response with the service's current time. A cached response doesn't count, because its time is an
-     * earlier one.
-     */
+    /** True after a response with the service's current time, which a cached response doesn't have. */
     hasShownTime: () => hasShownTime,
-    /**
-     * The smallest possible difference between the service's clock and this machine's clock. Negative if the service's
-     * clock is behind; undefined if unknown.
-     */
+    /** The smallest possible clock difference. Negative if the service's clock is behind this machine's clock. */
     aheadMs: () => aheadMs,
   };
 }
@@ -58,10 +49,7 @@ function isFresh(age: string | null): boolean {
   return age === null || /^0+$/.test(age.trim());
 }
 
-/**
- * Tracks how long an API hasn't responded. All calls to this API of one account share the state, so that a preview
- * waits only once for a service that is down.
- */
+/** Tracks how long an API hasn't responded, for all calls of an account, so that a preview waits for it only once. */
 export type Outage = ReturnType<typeof createOutage>;
 
 /** An outage is forgotten this long after its last attempt, because old attempts don't show the current situation. */
@@ -85,10 +73,7 @@ export function createOutage({ now }: Pick<Clock, "now">) {
       if (attempts === 0) isReported = false;
       ongoing = { since, until: now(), attempts: attempts + 1, last: failure };
     },
-    /**
-     * The time without any response, the number of failed attempts, and the last failure. Undefined while the service
-     * responds, and after a minute without attempts.
-     */
+    /** The current outage; undefined while the service responds, and after a minute without attempts. */
     state() {
       const known = current();
       return known && { ms: now() - known.since, attempts: known.attempts, last: known.last };

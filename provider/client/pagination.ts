@@ -20,20 +20,14 @@ export interface FoundRows<Row> {
   readonly rows: readonly Row[];
   /** The last total that the service stated. */
   readonly total?: number;
-  /**
-   * Set if the search is incomplete. A row that is absent may then still exist, so no decision may depend on its
-   * absence.
-   */
+  /** Set if the search is incomplete. An absent row may then still exist, so no decision may depend on its absence. */
   readonly shortfall?: Shortfall;
 }
 
 export interface ReadOptions {
   /** The deadline for reading all pages, by the client's clock. */
   readonly until?: number | undefined;
-  /**
-   * Stops after the page that completes this many rows. May read one page more if the service states no total. With
-   * this limit, reads one page at a time.
-   */
+  /** Reads one page at a time, up to the page that completes this many rows, or one more if no total is stated. */
   readonly most?: number | undefined;
 }
 
@@ -44,9 +38,8 @@ export const pageLimit = 100;
 const pagesAhead = 8;
 
 /**
- * Reads all rows of a search. If there are fewer than the stated total, reads them again, because a row may have moved
- * to a page that was read before. If both readings agree (`isSameShortfall`), the search counts as complete, because
- * the total may include hidden rows.
+ * Reads all rows of a search. If the total is higher, reads again, because a row may have moved to an earlier page. If
+ * both readings agree (`isSameShortfall`), the search counts as complete, because the total may include hidden rows.
  */
 export async function readAll<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,
@@ -68,10 +61,7 @@ export async function readAll<Row extends { readonly id: string }>(
   };
 }
 
-/**
- * Reads pages until one has no new row, because the stated total may be missing or wrong. Usually ends earlier, at
- * `most` rows or at the total.
- */
+/** Reads pages up to `most` rows or the total. If the total is missing or wrong, ends at a page without a new row. */
 async function readOnce<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,
   { until, most = Number.POSITIVE_INFINITY }: ReadOptions,
@@ -100,8 +90,7 @@ async function readOnce<Row extends { readonly id: string }>(
     const stated = Math.max(0, ...totals);
     const isEnough = rows.size > most || (rows.size === most && totals.length > 0);
     const isEmpty = found === before;
-    // The service may state the number of rows on the page as the total. So after a full first page, fetch the second
-    // page.
+    // The total may be the number of rows on the page. So after a full first page, fetch the second page.
     const isAll = found === stated && (page > 1 || found !== pageLimit);
     if (!isEnough && !isEmpty && !isAll) continue;
     // True if a page is missing although, according to the total, the page exists.
@@ -113,10 +102,7 @@ async function readOnce<Row extends { readonly id: string }>(
 
 type Reading = Awaited<ReturnType<typeof readOnce>>;
 
-/**
- * True if two incomplete readings agree: the same rows in the same order, no row twice, the same total, and no missing
- * page.
- */
+/** True if two incomplete readings agree: same rows in the same order, none twice, same total, and no missing page. */
 function isSameShortfall(one: Reading, two: Reading): boolean {
   const isOneTotal = new Set([...one.totals, ...two.totals]).size === 1;
   if (!isOneTotal || [one, two].some((of) => of.lacksPage || !of.isDistinct)) return false;

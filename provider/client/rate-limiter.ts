@@ -23,16 +23,12 @@ export interface Permit {
   /** Ends the permit after a response that shows that the call was within the rate limit, such as status 200 or 400. */
   accept(): void;
   /**
-   * Ends the permit after a response with status 429, which may ask for a wait. Returns the milliseconds until the end
-   * of the pause.
+   * Ends the permit after status 429, which may ask for a wait. Returns the milliseconds until the end of the pause.
    */
   throttle(retryAfterMs?: number): number;
   /** Ends the permit if no attempt was made, or if its outcome says nothing about the rate limit. */
   release(): void;
-  /**
-   * Pauses all calls for this time, because a response with this status asked for it. The caller must still end its
-   * permit.
-   */
+  /** Pauses all calls, because a response with this status asked for it. The caller must still end its permit. */
   pause(ms: number, status: number): void;
 }
 
@@ -51,10 +47,7 @@ const startPerSecond = 20;
 const startBurst = 10;
 /** The rate doesn't rise in the first second, because calls of the first burst may still be in flight. */
 const firstSecondMs = 1000;
-/**
- * Keeps the rate 2 % below the maximum, because a delayed call may arrive in the same second as later calls. The rate is
- * never below 1 per second.
- */
+/** The rate stays 2 % below the maximum, because a delayed call may arrive in the same second as later calls. */
 const belowBound = 0.98;
 const firstPauseMs = 3000;
 const maxWaitMs = 30_000;
@@ -107,8 +100,7 @@ function createBucket(most: number, now: () => number) {
 }
 
 /**
- * A token bucket of at most `most` calls per second. The rate rises with accepted calls until the service refuses a
- * call.
+ * A token bucket of at most `most` calls per second. The rate rises with accepted calls until a refusal.
  *
  * A refusal pauses all calls. After the pause, one call is sent alone, and the other calls wait for its result. The
  * first of several refusals in a row also halves the rate, and the rate never rises again.
@@ -124,10 +116,7 @@ export function createRateLimiter(
   let pausedBy = 429;
   /** The number of refusals in a row. Counts only calls that were sent after the previous pause began. */
   let refusals = 0;
-  /**
-   * The number of the last call before the latest pause for a refusal. The results of calls up to this number say
-   * nothing about the time after the pause.
-   */
+  /** The last call's number before a pause for a refusal. Results up to it say nothing about the time afterwards. */
   let lastBefore = 0;
   let waiting: Waiter[] = [];
   let stopTimer = () => {};
@@ -139,20 +128,14 @@ export function createRateLimiter(
     pausedUntil = Math.max(pausedUntil, clock.now() + ms);
   }
 
-  /**
-   * The time of the next permit. Infinity if a call is in flight after a refusal, because its result decides whether
-   * other calls may follow.
-   */
+  /** The next permit's time. Infinity while a call is in flight after a refusal, because others wait for its result. */
   function due(): number {
     const dueAt = clock.now() + bucket.waitMs();
     if (refusals > 0 && inFlight > 0) return Number.POSITIVE_INFINITY;
     return Math.max(pausedUntil, dueAt);
   }
 
-  /**
-   * Grants the permits that are due, and sets a timer for the next permit or deadline. A call whose deadline comes
-   * before the end of the pause gets no permit.
-   */
+  /** Grants due permits, and sets a timer for the next. A call whose deadline is within the pause gets no permit. */
   function serve(): void {
     stopTimer();
     // A call whose deadline has passed gets no permit, even if one is due.

@@ -40,19 +40,13 @@ export function outcomeOf(response: ServiceResponse): Success | CallFailure {
   return { ...facts, isEmpty, sentStatus: status, reason: "unreadable" };
 }
 
-/**
- * The depth limit of a response, far above any expected one. A deeper response could overflow the stack of recursive
- * code.
- */
+/** The depth limit of a response, far above any expected. A deeper one could overflow the stack of recursive code. */
 const maxDepth = 100;
 
 /** Stands for a body in HTML or XML, which usually comes from a proxy or gateway, not from the service. */
 const webPage = Symbol("web page");
 
-/**
- * The parsed JSON of a response, `webPage` for HTML or XML, or the text of any other response. Undefined for JSON that
- * is nested too deeply.
- */
+/** The parsed JSON of a response, `webPage` for HTML or XML, or other text. Undefined for JSON nested too deeply. */
 function parse({ text, header }: ServiceResponse): unknown {
   try {
     const body: unknown = JSON.parse(text, halfCharacter.test(text) ? withoutHalves : undefined);
@@ -72,10 +66,7 @@ function withoutHalves(_name: string, value: unknown): unknown {
   return typeof value === "string" ? wellFormed(value) : value;
 }
 
-/**
- * True if a value has more than this number of levels. Works level by level, because recursion could overflow the stack
- * on deep JSON.
- */
+/** True if a value is deeper than `levels`. Uses no recursion, which could overflow the stack on deep JSON. */
 function isDeeperThan(levels: number, value: unknown): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

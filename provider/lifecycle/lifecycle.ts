@@ -11,7 +11,7 @@ import type { CheckedStep, PreflightCheck } from "./preflight-check";
 export interface Created<Outputs> {
   readonly id: string;
   readonly outputs: Outputs;
-  /** Set if the object now exists, but a later request failed. The engine keeps it, and the next update sends the rest. */
+  /** Set if the object exists, but a later request failed. The engine keeps it, and the next update sends the rest. */
   readonly initFailure?: {
     readonly error: unknown;
     /** The inputs that were applied. The next update treats the other inputs as changes. */
