@@ -2,7 +2,7 @@ import type { ErrorCode } from "../errors/error";
 import { exactJson, sanitizeMessage } from "../errors/redact";
 import { omitUndefined } from "../plain/value";
 
-/** Only an error fails the preview or the update, and an error of preflight only if `preflight` is "error". */
+/** Only an error fails the preview or the update, and one of a preflight check only if `preflight` is "error". */
 export type Level = "error" | "warning" | "info";
 
 /** All findings that `ignoreChecks` can name. docs/reference/findings.md says what they mean. */

@@ -140,7 +140,7 @@ async function readRegistered(
 
 const noProblems: FindingsOfCheck = { settings: [], inputs: [] };
 
-/** Reports a resource's findings. Runs preflight if settings and inputs are valid and the resource isn't left out. */
+/** Reports a resource's findings. Runs preflight only if settings and inputs are valid and it isn't left out. */
 async function report(
   run: Run,
   { account, seen }: RunResource,
