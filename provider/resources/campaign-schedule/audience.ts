@@ -205,10 +205,7 @@ function nameOf({ name, props, secrets = [] }: Partial<ProgramResource> = {}): s
   return name === "" && typeof own === "string" ? redactSecretTexts(own, secrets) : name;
 }
 
-/**
- * True if the update may be a mere rename of the account, which changes every resource and sends nothing. The plugin
- * sees only the resources that were declared so far.
- */
+/** True if the update may only rename the account, which sends nothing, because every resource so far changes. */
 export async function isRename({ account, own, resources }: Program): Promise<boolean> {
   const isNew = own.id === undefined;
   if (isNew || account.settings.value("formerAccounts") === undefined) return false;
@@ -348,10 +345,7 @@ function mayBeNear({ at }: ScheduledEmail, time: string, hours: number): boolean
   return Math.abs(at - Date.parse(time.slice(0, 10))) <= (hours + 2 * 24) * hourMs;
 }
 
-/**
- * The other emails that go to a list of this email less than `hours` before or after it, each with the shared lists. A
- * list is returned only with the nearest of these emails.
- */
+/** The other emails within `hours` that share lists with this email. A list is only returned with the nearest one. */
 function emailsWithinGap(mail: ScheduledEmail, others: readonly ScheduledEmail[], hours: number) {
   const named = new Set<DeclaredList>();
   return (

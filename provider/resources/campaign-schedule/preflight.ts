@@ -116,7 +116,7 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
   const { account, props } = program;
   const { campaignId, scheduledAt = "" } = props;
   const declared = await campaignOf(program);
-  // An adopted campaign has only its `existingId` yet. If it can't get a date, the Campaign's own check reports that.
+  // So far, an adopted campaign only has `existingId`. If it can't get a date, the Campaign's own check reports that.
   const isAdopted = isUnknown(campaignId);
   const id = isAdopted ? declared?.props.existingId : campaignId;
   if (typeof id !== "string" || isUnknown(id)) return [];
@@ -183,10 +183,7 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   return problem === undefined || decision.is === "keep" ? [] : warning(problem(campaign));
 }
 
-/**
- * Decides about a date by a reading of its campaign. `refused` is set if the campaign is missing or its status forbids
- * a date. If a date may have passed, `dateRefusal` reports that.
- */
+/** Decides about a date. `refused` is only about the campaign, because `dateRefusal` reports dates that may be past. */
 async function decideInPreview(
   account: Account,
   step: ScheduleStep,

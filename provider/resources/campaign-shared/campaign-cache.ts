@@ -58,9 +58,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
   const searched = new Map<string, Promise<readonly CampaignRow[]>>();
   const nameIn = (id: string) => names.get(id) ?? nameOf(id);
 
-  /**
-   * Reads a campaign from a cache. Returns `unread` without a campaign list, or if `isUnread` is true for the error.
-   */
+  /** Reads a campaign from a cache. Returns `unread` if there is no list, or if `isUnread` is true for the error. */
   async function readIn(
     cache: () => Cache<CampaignRow>,
     id: string,
@@ -94,9 +92,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     matching: (search: CampaignSearch) => pages(main, campaigns, search, true),
     /** All campaigns, or those that match a search, with their HTML. */
     contents: (search?: CampaignSearch) => pages(main, campaignContents, search),
-    /**
-     * Reads a campaign through this run's cache. Returns `unread` without a list, or if an incomplete list lacks it.
-     */
+    /** Reads a campaign through this run's cache. Returns `unread` without a list, or if an incomplete one lacks it. */
     async readOnce(id: string): Promise<ReadCampaign> {
       const found = await readIn(() => shared, id, isIncompleteSearch);
       readBefore.set(id, found);
@@ -117,10 +113,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     searchAfterWrite,
     /** Reads the campaigns with this name, ignoring case. Throws an error if the list is incomplete. */
     readByName: (name: string) => read().withKey(name),
-    /**
-     * The campaigns with this name. If this run asks for many names (`count` is above `maxSearchedNames`), returns all
-     * campaigns instead. Returns none if the service has no list of campaigns or returns an incomplete one.
-     */
+    /** The campaigns with this name, or all if the `count` of names is large. None without a complete list. */
     async readByNameOnce(name: string, count: number): Promise<readonly CampaignRow[]> {
       if (!isOffered()) return [];
       const key = name.toLowerCase();

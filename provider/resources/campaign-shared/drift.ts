@@ -21,21 +21,16 @@ export const comparedInputs = ["name", "subject", "replyTo", "html"] as const;
 
 export type ComparedInput = (typeof comparedInputs)[number];
 
-/** An input that a refresh may set to the service's value. For a closed campaign, it restores the declared value. */
+/** An input that a refresh may set to the service's value, and back to the declared one once the campaign is closed. */
 export type Declared = ComparedInput | "listIds";
 
 export type Texts<Name extends string> = { readonly [One in Name]?: string | undefined };
 
-/**
- * The baseline for drift: hashes of what the service returned for the declared values. The declared values are no
- * baseline themselves, because the service may rewrite HTML, names or addresses.
- */
+/** The baseline for drift: hashes of what the service returned for declared values, which it may have rewritten. */
 export interface CampaignReading extends Texts<ComparedInput | "sender" | "lists"> {
   /** Declared values of inputs changed in the service. HTML is a hash, list ids are JSON, and a missing value is "". */
   readonly declared?: Texts<Declared> | undefined;
-  /**
-   * Values that an update overwrote. If returned again, one is most likely the service's form of the declared value.
-   */
+  /** Values that an update overwrote. One that is read again is most likely the service's form of a declared value. */
   readonly before?: Texts<ComparedInput> | undefined;
   /** True if the last refresh couldn't compare the lists, for example because a list name is unknown or ambiguous. */
   readonly openLists?: true | undefined;
@@ -69,15 +64,13 @@ interface ShownValue {
   readonly shown: string;
   /** The baseline: what the service returned for the declared value. Undefined if there is no baseline. */
   readonly sent: string | undefined;
-  /**
-   * A value of an earlier refresh. If it returns after the declared value was sent, it counts as the service's form.
-   */
+  /** A value of an earlier refresh. If read again after the declared value was sent, it is the service's form. */
   readonly before: string | undefined;
   /** True if an earlier refresh found that somebody edited the value. The state then also has the declared value. */
   readonly isEdited: boolean;
   /** Returns true if the service has the declared value. Each field compares values in its own way. */
   readonly isDeclared: () => boolean;
-  /** The result if the values differ and there is no baseline; by default "edited". */
+  /** The result without a baseline if values differ; by default "edited". "taken" yields to "the service's form". */
   readonly first?: Exclude<Verdict, "edited"> | undefined;
 }
 
@@ -225,7 +218,7 @@ export async function changedListsSentence(
   return `${changed}: the campaign goes to ${inWords(now)}, and when it was last read, it went to ${inWords(before)}. ${effect}`;
 }
 
-/** The ids of the lists in the service if they differ from the state. Other names may only mean a renamed list. */
+/** The ids of the lists in the service if they differ from the state. Other names alone may only mean a rename. */
 export async function otherLists(
   { lists }: CampaignRow,
   { __reading: reading, ...old }: KnownCampaign,
@@ -276,7 +269,7 @@ export async function factsOf(
   return omitUndefined({ ...facts, listIds, lists: sizes.filter((size) => size !== undefined) });
 }
 
-/** A subject changed in the service since it was read. Without a reading, the service may have rewritten it. */
+/** A subject changed in the service since it was read. Undefined if never read, because the service may rewrite it. */
 function otherSubject({ subject }: CampaignRow, old: KnownCampaign): string | undefined {
   const last = old.__reading?.subject;
   const isKnown = last === undefined || last === sha256(subject) || subject === old.subject;

@@ -68,7 +68,7 @@ export function unknownList(id: string, sameNamed?: ListRow): NamedFinding {
   return finding("error", "list-unknown", problem, { input: "listIds" });
 }
 
-/** Finds list ids by name, because the service returns only names. Undefined without names or certain ids. */
+/** Finds list ids by name, because the service returns only names. Undefined without names, or if an id is unclear. */
 export async function listIdsByName(
   { lists, warnOnce }: Pick<Account, "lists" | "warnOnce">,
   names: string,

@@ -20,10 +20,7 @@ const statusInWords: Readonly<Record<string, string>> = {
   finished: "was sent on the same date",
 };
 
-/**
- * Finds a campaign that may be a duplicate, has a date or was sent, and isn't managed by this program. `dates` are the
- * known dates of `campaign` in the service's time zone.
- */
+/** Finds a possible duplicate outside the program, dated or sent. `dates` are in the service's time zone. */
 export async function duplicatesOf(
   { campaign, dates }: { readonly campaign: ProgramResource; readonly dates: readonly string[] },
   { account, resources }: Program,
@@ -119,7 +116,7 @@ export function replaceRefusal(
 /** The inputs by which a campaign is recognized. */
 const compared = ["name", "subject"] as const;
 
-/** True if neither name nor subject is one recorded for this id, so the id most likely belongs to another campaign. */
+/** True if the Campaign recorded for the id has neither the name nor the subject, and so most likely is another one. */
 export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   const seen = recordOf(settings).object("Campaign", row.id);
   if (seen === undefined) return false;

@@ -144,7 +144,7 @@ async function checkReading({ account, props, old, own: { id = "", secrets } }: 
 /** The finding if the service's list of campaigns lacks a changed campaign. */
 function findMissing(id: string, { status }: Step["old"], account: Account): NamedFinding[] {
   if (status === "missing") return [missingFinding(id)];
-  // Only a warning unless a refresh has missed the campaign. A list that shows no draft may hide this campaign, too.
+  // Only a warning, because no refresh has missed the campaign. A list that shows no draft may hide this one, too.
   return campaignsOf(account).hasShownDraft() ? [{ ...missingFinding(id), level: "warning" }] : [];
 }
 
@@ -187,10 +187,7 @@ async function checkDated(program: Program<CampaignProps, CampaignOutputs>) {
   return [finding("warning", "schedule-undeclared", problem), ...read];
 }
 
-/**
- * Reports changes in the service since the last read. For a changed resource, reports only status and date, because the
- * engine doesn't show the program its old state.
- */
+/** Reports changes in the service, or just status and date of a changed resource, whose old state isn't known. */
 async function reportServiceChanges(row: CampaignRow, { account, props, old, own }: Step) {
   const { status, scheduledDate: date } = row;
   if (own.isChanged) return status === "draft" ? [] : [readNote(omitUndefined({ status, date }))];
@@ -316,10 +313,7 @@ async function sameNamed(name: string, { lists }: Account): Promise<ListRow | un
   return rows.find((row) => row.name === meant);
 }
 
-/**
- * Findings about empty lists of a campaign with a date. Empty if the update doesn't adopt the campaign, and all list
- * ids are known. `reportRecipients` and the campaign's schedule report other empty lists.
- */
+/** Findings about empty lists of a dated campaign, if adopted or with unknown list ids (see `reportRecipients`). */
 export async function checkEmptyLists(program: Program<CampaignProps, CampaignOutputs>) {
   const { own, props, account } = program;
   const id = own.id ?? props.existingId;
@@ -328,10 +322,7 @@ export async function checkEmptyLists(program: Program<CampaignProps, CampaignOu
   return (await isDated(account, id, own.old)) ? emptyListsOf(own, program) : [];
 }
 
-/**
- * Facts about a campaign to adopt, for the comment on the pull request. `isOther` is true if the declared lists differ,
- * or may differ, from the campaign's. False if a list id isn't known yet.
- */
+/** Facts about a campaign to adopt, for the pull request comment. `isOther` is true if the known lists may differ. */
 async function adoptedRecipients(
   row: CampaignRow,
   { props, secrets }: Pick<Sides, "props" | "secrets">,

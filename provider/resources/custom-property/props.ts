@@ -174,9 +174,7 @@ interface Adoption {
   readonly holder?: ContactPropertyRow | undefined;
 }
 
-/**
- * The property with this name, unless another resource renames it in this update. The service refuses a name in use.
- */
+/** The property with this name, unless another resource renames it in this update. The service refuses a used name. */
 async function adoptable(
   properties: Account["properties"],
   own: NamedProperty,
@@ -293,7 +291,7 @@ export const customPropertyPreflight: readonly PreflightCheck<CustomPropertyProp
   { inputs: ["type"], ask: checkTypeOfExisting, only: "replacement" },
 ];
 
-/** Finds too many properties in the account. With the specified operations, only the program's can be counted. */
+/** Finds too many properties. With the specified operations, only those of the program can be counted. */
 async function checkPropertyLimit({
   account,
   own,

@@ -236,7 +236,7 @@ const nameHeldAdvice =
   "Run pulumi up again: if another pipeline has just created a property of this name, it is found then. If another CustomProperty in " +
   "this program gives up the name in this update, use dependsOn so that it comes first.";
 
-/** Deletes the property only if its name is as in the state, because the values of another one would be lost. */
+/** Deletes the property only if it still has the name in the state, because another one's values would be lost. */
 async function deleteProperty(account: Account, id: string, { name }: CustomPropertyProps) {
   const row = await account.properties.byId(id, name);
   if (row === undefined) return;

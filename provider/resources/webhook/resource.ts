@@ -307,9 +307,7 @@ export const webhooksSource: DataSource<GetWebhooksArgs, GetWebhooksResult> = {
   },
 };
 
-/**
- * Reads one webhook by id, or searches for its name. The webhooks found by the search are cached for other look-ups.
- */
+/** Reads one webhook by id, or searches for its name. The webhooks of the search are cached for other look-ups. */
 export const webhookSource: DataSource<GetWebhookArgs, GetWebhookResult> = {
   name: "getWebhook",
   inputs: { id: { check: id }, name: { check: text({ min: 1, max: 255 }) } },
