@@ -65,7 +65,7 @@ export function dateChange({ old, props }: ScheduleStep, settings: Settings): Da
   const dates = {
     declared,
     old: old.sent === false ? undefined : before,
-    // Earlier versions recorded no date whose request got no response, so the declared date may have been sent.
+    // Earlier provider versions didn't record a date whose response was lost, so the declared date may have been sent.
     lost: old.unconfirmedTimes ?? (isUndated(old) ? [declared] : []),
   };
   return { old, props, settings, dates };
