@@ -141,9 +141,7 @@ export function createCache<Row extends { readonly id: string }>({
     await clock.sleep(waitMs);
   }
 
-  /**
-   * Finds an object. Unlike a search, a read by id doesn't lag behind writes, so it can prove that the object is gone.
-   */
+  /** Finds an object. Unlike a search, a read by id doesn't lag behind writes, so it shows if an object is gone. */
   async function findByOperation(id: string, fetch: NonNullable<typeof fetchById>) {
     const request = `id ${id}`;
     if (!isSearchRefused && !isOnlyRequest(request)) {

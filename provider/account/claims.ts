@@ -137,7 +137,7 @@ export function createNotes(file?: string) {
   };
 }
 
-/** The age from which a file is ignored and removed. Outside Linux, it may be from an earlier engine at its address. */
+/** The age from which a file is ignored and removed. Outside Linux, an earlier engine may have had the address. */
 const maxAgeMs = 86_400_000;
 
 function isOld({ mtimeMs }: Stats): boolean {
@@ -171,7 +171,7 @@ const removeOld = memoize((folder: string) => {
   }
 });
 
-/** True if no other user can use the folder; otherwise warns. Always true on Windows, where each user has a folder. */
+/** True if no other user can use the folder; otherwise warns. Always true on Windows, where the folder is per user. */
 function isPrivate(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   const isOurs = found?.isDirectory() && found.uid === process.getuid?.() && !(found.mode & 0o077);

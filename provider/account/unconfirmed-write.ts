@@ -12,9 +12,7 @@ export interface UnconfirmedWrite<Value> {
   readonly ignoresFailedLookUps?: boolean;
   /** Makes look-ups read rows again. Called if the outcome of the write is unknown. */
   readonly forget?: () => void;
-  /**
-   * Whether to repeat the write if no look-up finds the object; true by default. If false, throws the write's error.
-   */
+  /** Whether to repeat the write if no look-up finds the object; true by default. If not, throws the write's error. */
   readonly repeats?: false | (() => Promise<boolean>);
   /** The deadline by the client's clock. Only the first look-up may begin later, because it may show the outcome. */
   readonly until: number;

@@ -54,9 +54,7 @@ export function call(
   );
 }
 
-/**
- * `pathOf("/list/{id}", "a/b")` returns the path `/list/a%2Fb` and the route `/list/{id}`. Refuses an invalid value.
- */
+/** `pathOf("/list/{id}", "a/b")` returns `/list/a%2Fb` and the route `/list/{id}`. Refuses an invalid value. */
 export function pathOf(route: string, value = ""): Pick<Call, "path" | "route"> {
   const [parameter, name] = /\{(\w+)\}/.exec(route) ?? [];
   if (parameter === undefined) return { path: route, route };

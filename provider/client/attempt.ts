@@ -135,9 +135,7 @@ function reasonDisconnected(code: string, type: string | undefined) {
 
 const agents = new Map<string, HttpAgent>();
 
-/**
- * The agent for an address, with a proxy if the environment sets one. If `isKept`, later calls may reuse connections.
- */
+/** The agent for an address, with a proxy if the environment sets one. If `isKept`, calls may reuse connections. */
 export async function agentFor(
   address: string,
   { isKept }: { readonly isKept: boolean },

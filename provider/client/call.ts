@@ -17,10 +17,7 @@ export interface Call {
   readonly policy: RetryPolicy;
   /** True if an empty response, or one with only a message, counts as success. */
   readonly mayBeEmpty?: boolean;
-  /**
-   * True if the service may have carried out the request although a web page came back, for example from a firewall.
-   * Ignored until the service itself has responded at this address.
-   */
+  /** True if a web page, like a firewall's, can hide a completed request. Ignored until the service itself responds. */
   readonly mayActBehindPage?: boolean;
   /** The deadline of this call with its retries, if shorter than the client's. */
   readonly deadlineMs?: number;
@@ -28,9 +25,7 @@ export interface Call {
   readonly attempts?: number;
   /** If this call reads one of several pages: the deadline for all of the pages, by the client's clock. */
   readonly until?: number | undefined;
-  /**
-   * Called before each attempt, and again after a long wait for the permit. "done" ends the call with an empty body.
-   */
+  /** Called before each attempt, and again after a long wait for a permit. "done" ends the call with an empty body. */
   readonly beforeAttempt?: () => Promise<"send" | "done">;
 }
 

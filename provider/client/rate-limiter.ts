@@ -22,9 +22,7 @@ export const monotonicClock: Clock = {
 export interface Permit {
   /** Ends the permit after a response that shows that the call was within the rate limit, such as status 200 or 400. */
   accept(): void;
-  /**
-   * Ends the permit after status 429, which may ask for a wait. Returns the milliseconds until the end of the pause.
-   */
+  /** Ends the permit after status 429, which may ask for a wait. Returns the milliseconds until the pause ends. */
   throttle(retryAfterMs?: number): number;
   /** Ends the permit if no attempt was made, or if its outcome says nothing about the rate limit. */
   release(): void;
@@ -116,7 +114,7 @@ export function createRateLimiter(
   let pausedBy = 429;
   /** The number of refusals in a row. Counts only calls that were sent after the previous pause began. */
   let refusals = 0;
-  /** The last call's number before a pause for a refusal. Results up to it say nothing about the time afterwards. */
+  /** The number of the last call before the latest refusal. Results up to it say nothing about the time afterwards. */
   let lastBefore = 0;
   let waiting: Waiter[] = [];
   let stopTimer = () => {};

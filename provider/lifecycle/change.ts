@@ -10,9 +10,7 @@ import type { ObjectChange } from "./object-state";
 
 type ChangeRules = ReturnType<typeof changesOf>;
 
-/**
- * Groups the inputs by the effect of a change. Without `settings`, leaves out computed effects, which may need them.
- */
+/** Groups the inputs by a change's effect. Without `settings`, leaves out computed effects, which may need them. */
 export function changesOf(
   { fields }: AnyLifecycle,
   settings: Settings | undefined,
@@ -75,9 +73,7 @@ export function recordsClosed({ emailRole }: AnyLifecycle, props: Properties): b
   return emailRole === "content" && isIgnored("campaign-closed", props);
 }
 
-/**
- * Fails if the service has no operation for a change that the engine's check has skipped because of `recordsClosed`.
- */
+/** Fails if the service has no operation for a change that the engine's check skipped because of `recordsClosed`. */
 export function requireChangeable(
   lifecycle: AnyLifecycle,
   settings: Settings,

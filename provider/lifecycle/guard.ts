@@ -32,10 +32,7 @@ export async function guardViolations(
   }
 }
 
-/**
- * The guard violations that the engine's check reports. Empty if `maxRecipients` needs a request, because a later step
- * sends that request and reports all violations at once.
- */
+/** The guard violations of a check. None if `maxRecipients` needs a request, because a later step reports them all. */
 export function guardViolationsInCheck(
   lifecycle: AnyLifecycle,
   settings: Settings,

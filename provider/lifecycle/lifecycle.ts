@@ -63,10 +63,7 @@ export interface CheckContext<Props> {
   readonly settings: Settings | undefined;
 }
 
-/**
- * The definition of one kind of resource. It doesn't use Pulumi's SDK. `fields` checks single inputs, and `rules`
- * checks combinations of inputs, both without requests.
- */
+/** The definition of one kind of resource, without Pulumi's SDK. `fields` and `rules` check inputs without requests. */
 export type Lifecycle<Props extends object, Outputs extends object> = Members<Props, Outputs> &
   OutputsOf<Props, Outputs>;
 
@@ -76,9 +73,7 @@ export interface ReadUnavailable {
   readonly reason: string;
 }
 
-/**
- * The outputs besides `account`. An output's member `declared` repeats inputs, so a dynamic provider makes it secret.
- */
+/** The outputs besides `account`. An output's `declared` repeats inputs, so a dynamic provider makes it secret. */
 type OutputsOf<Props, Outputs> = keyof Outputs extends never
   ? { readonly outputs?: never }
   : { readonly outputs: Readonly<Record<keyof Outputs & string, OutputRow<keyof Props & string>>> };
@@ -120,14 +115,9 @@ interface Members<Props extends object, Outputs extends object> {
   readonly find?:
     | ((account: Account, key: string) => Promise<FoundByKey<Props, Outputs> | undefined>)
     | string;
-  /**
-   * Lists the objects in any order. The function is in `extended` if only extended operations can list or create the
-   * objects. Only campaigns can be limited to `ids`.
-   */
+  /** Lists the objects; in `extended` if only extended operations can list or create them. Only campaigns use `ids`. */
   readonly list?: ListObjects<Props, Outputs> | Extended<ListObjects<Props, Outputs>>;
-  /**
-   * Sends a change; absent if changes only affect the state. Inputs in the result replace declared ones in the state.
-   */
+  /** Sends a change; absent if changes only affect the state. Inputs in the result replace declared ones in it. */
   readonly update?: (
     account: Account,
     id: string,

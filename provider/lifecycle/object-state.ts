@@ -70,9 +70,7 @@ export function labelOf(
   return `${kind} ${shown}${isSaid ? "" : ` (${quoted(logicalName)} in the program)`}`;
 }
 
-/**
- * The state without `null` values. Fails if `account` or `unconfirmed` is invalid, to avoid changing the wrong object.
- */
+/** The state without `null`. Fails if `account` or `unconfirmed` is invalid, so as not to change the wrong object. */
 export function readableState({ kind }: AnyLifecycle, given: Properties): Properties {
   const state = withoutNull(given);
   const { account, unconfirmed } = state;
@@ -113,9 +111,7 @@ export interface InitFailure extends Error {
   readonly reasons: readonly string[];
 }
 
-/**
- * Converts an error so that the engine keeps the object in the state. Of the error, the engine shows only `reasons`.
- */
+/** Converts an error so that the engine keeps the object in the state. The engine shows only the `reasons`. */
 export function initFailure(
   error: Error,
   { id, properties }: Pick<InitFailure, "id" | "properties">,
@@ -134,9 +130,7 @@ export function isInitFailure(error: unknown): error is InitFailure {
   return error instanceof Error && "properties" in error && "reasons" in error;
 }
 
-/**
- * The error of a create that may have succeeded. Later steps recognize the unconfirmed create by its placeholder id.
- */
+/** The error of a create that may have succeeded. Later steps recognize such a create by its placeholder id. */
 export function unconfirmedCreate(error: EmailMarketingError, properties: object): InitFailure {
   // The engine only stores an object that has an id. The time in the id shows users when the create failed.
   const id = `${unconfirmedId}${Date.now()}`;

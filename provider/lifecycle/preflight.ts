@@ -191,7 +191,7 @@ function findingsOfCheck(
   });
 }
 
-/** Reports that the account can't be read. Without a key, it is no error, because a preview must work without one. */
+/** Reports that the account can't be read. Without a key, only warns, because a preview must work without one. */
 async function reportUnreadAccount(error: unknown, settings: Settings, reporter: FindingReporter) {
   if (!(error instanceof EmailMarketingError)) throw error;
   const sentence = `preflight could not check the account: ${error.message}${error.code === "config" ? "" : ' To skip these checks, set emailmarketing:preflight to "off".'}`;

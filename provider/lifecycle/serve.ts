@@ -22,10 +22,7 @@ export interface Served {
   readonly account: () => Account;
 }
 
-/**
- * Checks inputs and records the resource. Shows the warnings. For a replacement in this account, `keeps` names the
- * inputs that have the same value as in the replaced object.
- */
+/** Checks and records a resource, and shows warnings. `keeps` names inputs that a replacement in this account keeps. */
 export async function check(
   { lifecycle, settings, account }: Served,
   resource: CalledResource,
@@ -139,9 +136,7 @@ async function runPreflightSoFar({ lifecycle, settings, account }: Served, urn: 
   await runPreflight(lifecycle, program, stepReporter(account(), labelOf(lifecycle, props), true));
 }
 
-/**
- * Checks `accountDomain` once, in the first diff or previewed write. A diff doesn't know whether it is in a preview.
- */
+/** Checks `accountDomain` once, in the first diff or previewed write. A diff doesn't know if it is in a preview. */
 async function checkAccountDomainOnce({ lifecycle, settings, account }: Served, urn: string) {
   const record = recordOf(settings());
   if (!record.startDomainCheck()) return;
