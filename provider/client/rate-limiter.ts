@@ -45,7 +45,7 @@ const startPerSecond = 20;
 const startBurst = 10;
 /** The rate doesn't rise in the first second, because calls of the first burst may still be in flight. */
 const firstSecondMs = 1000;
-/** The rate stays 2 % below the maximum, because a delayed call may arrive in the same second as later calls. */
+/** The share of the maximum rate that is used, because a delayed call may arrive in the same second as later calls. */
 const belowBound = 0.98;
 const firstPauseMs = 3000;
 const maxWaitMs = 30_000;
