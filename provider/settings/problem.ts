@@ -24,17 +24,15 @@ import {
   stackConfig,
 } from "./table";
 
-/** The message about required settings that no source has, with the places to set them. */
-export function missingSettings(
-  names: readonly SettingName[],
-  sources: readonly SettingsSource[],
-): string {
-  const own = sources.find(({ kind }) => kind === "arguments");
-  const { owner = "an explicit Provider" } = own ?? {};
+/**
+ * The message about required settings that no source has, with the places to set them. `owner` is the explicit
+ * `Provider` in words, if there is one.
+ */
+export function missingSettings(names: readonly SettingName[], owner?: string): string {
   const all = (words: readonly string[]) => words.join(" and ");
   const which = `missing required setting${names.length > 1 ? "s" : ""} ${all(names.map((name) => quoted(name)))}.`;
-  const argument = `argument${names.length > 1 ? "s" : ""} ${all(names)} of ${owner}`;
-  if (own) {
+  const argument = `argument${names.length > 1 ? "s" : ""} ${all(names)} of ${owner ?? "an explicit Provider"}`;
+  if (owner !== undefined) {
     const isKey = names.some((name) => settingRow(name).isSecret);
     const why = ": it does not use a key of the stack config or the environment";
     return `${which} Set ${argument}${isKey ? why : ""}.`;

@@ -29,46 +29,38 @@ export type Settings = Readonly<ReturnType<typeof resolveSettings>>;
 
 export function resolveSettings(sources: readonly SettingsSource[]) {
   const origin = memoize((name: SettingName) => firstSetting(sources, name));
-  const parsed = memoize((name: SettingName) => {
+  const parsed = memoize((name: SettingName): { value?: unknown; problem?: string } => {
     const setting = origin(name);
     const { parse, default: value } = settingRow(name);
     if (setting === undefined) return { value };
     const { text, place } = setting;
     const problem = textProblem(text);
-    return { ...(problem === undefined ? parse(text) : { problem }), place };
+    const result = problem === undefined ? parse(text) : { problem };
+    return "value" in result ? result : { problem: `${place}: ${result.problem}.` };
   });
   const value = <Name extends SettingName>(name: Name): SettingValue<Name> => {
     const result = parsed(name);
-    if ("value" in result) return result.value as SettingValue<Name>;
-    throw new EmailMarketingError("config", `${result.place}: ${result.problem}.`);
+    if (result.problem === undefined) return result.value as SettingValue<Name>;
+    throw new EmailMarketingError("config", result.problem);
   };
+  const owner = sources.find((source) => source.owner !== undefined)?.owner;
   const required = (of: ApiName, part: "address" | "key"): string => {
-    const { address, key } = settingsOfApi[of];
     const given = value(settingsOfApi[of][part]);
     if (given !== undefined) return given;
-    const lacking = [address, key].filter((name) => origin(name) === undefined);
-    throw new EmailMarketingError("config", missingSettings(lacking, sources));
+    const lacking = Object.values(settingsOfApi[of]).filter((name) => origin(name) === undefined);
+    throw new EmailMarketingError("config", missingSettings(lacking, owner));
   };
-  /** The parsed address, or the setting's text if the address is invalid. */
-  const addressIn = (name: "baseUrl" | "verifyUrl") => {
-    const result = parsed(name);
-    return "value" in result ? (result.value as string | undefined) : origin(name)?.text;
-  };
-  const isAddress = "value" in parsed("baseUrl");
-  const address = addressIn("baseUrl");
-  const byAddress = isAddress && address !== undefined ? accountAt(address) : undefined;
+  const { value: address } = parsed("baseUrl");
+  const byAddress = typeof address === "string" ? accountAt(address) : undefined;
   const name = origin("account")?.text;
   const account = name ?? byAddress;
   const keys = secretNames.map((secret) => origin(secret)?.text);
-  const owner = sources.find((source) => source.owner !== undefined)?.owner;
-  const conflict = once(() => apiKeyConflict(sources));
   const problem = (of: SettingName): string | undefined => {
     // All emulators share the name `loopback`, so their objects would seem to belong to the account at this address.
     if (of === "account" && name === loopbackAccount && (byAddress ?? name) !== name) {
       return `${origin(of)?.place}: must not be "loopback", the name of every emulator's account, for an address that is not loopback.`;
     }
-    const result = parsed(of);
-    return "problem" in result ? `${result.place}: ${result.problem}.` : undefined;
+    return parsed(of).problem;
   };
   return {
     value,
@@ -89,7 +81,7 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
     problems: once(() => settingNames.flatMap((of) => problem(of) ?? [])),
     /** The message about two sources with different API keys, without the keys; undefined if all sources agree. */
     get apiKeyConflict() {
-      return conflict();
+      return apiKeyConflict(sources);
     },
     keys: keys.filter((key) => key !== undefined),
     /** The explicit Provider in words, with its account if the account has a name; undefined if there is none. */
@@ -104,7 +96,7 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
       return account !== loopbackAccount && (value("formerAccounts")?.includes(recorded) ?? false);
     },
     /** A text for comparing accounts, which may differ only in their keys. It has the keys, so it is never shown. */
-    identity: JSON.stringify([address, addressIn("verifyUrl"), ...keys, account]),
+    identity: JSON.stringify([parsed("baseUrl"), parsed("verifyUrl"), ...keys, account]),
     /** A text for comparing settings: it differs if any setting differs. Contains keys, so it is never shown. */
     fingerprint: JSON.stringify(settingNames.map((of) => origin(of)?.text)),
   };

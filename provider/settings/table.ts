@@ -100,7 +100,8 @@ export const secretNames = settingNames.filter((name) => settingRow(name).isSecr
 
 /** A source of settings. A blank text counts as absent. */
 export interface SettingsSource {
-  readonly kind: "stackConfig" | "environment" | "arguments";
+  /** True if `refresh` and `destroy` get the values that the last `up` stored. */
+  readonly isStored: boolean;
   readonly get: (name: SettingName) => string | undefined;
   /** The explicit `Provider` that has these arguments, in words; absent for other sources. */
   readonly owner?: string;
@@ -108,11 +109,9 @@ export interface SettingsSource {
   readonly place: (name: SettingName) => string;
 }
 
-export interface Setting {
+export interface Setting extends Pick<SettingsSource, "isStored"> {
   readonly text: string;
   readonly place: string;
-  /** True if `refresh` and `destroy` get the value that the last `up` stored. */
-  readonly isStored: boolean;
 }
 
 /** Reads a stack config value by the full key, such as `emailmarketing:apiKey`. */
@@ -126,7 +125,7 @@ export interface StackConfig {
 }
 
 export const environment: SettingsSource = {
-  kind: "environment",
+  isStored: false,
   // Reads the current environment even in a destroy, which gets its stack config from the state.
   get: (name) =>
     settingRow(name).ignoresEnvironment ? undefined : process.env[environmentName(name)],
@@ -145,7 +144,7 @@ export function environmentName(name: SettingName): string {
 
 export function stackConfig(read: ReadConfig): SettingsSource {
   return {
-    kind: "stackConfig",
+    isStored: true,
     get: (name) => read(configKey(name)),
     place: (name) => `stack config ${configKey(name)}`,
   };
@@ -164,7 +163,7 @@ export function providerArguments(
   const shared = ofStack.split(",");
   const { place } = stackConfig(() => undefined);
   return {
-    kind: "arguments",
+    isStored: true,
     owner,
     get,
     place: (name) => (shared.includes(name) ? place(name) : `argument ${name} of ${owner}`),
@@ -175,9 +174,9 @@ export function firstSetting(
   sources: readonly SettingsSource[],
   name: SettingName,
 ): Setting | undefined {
-  for (const { kind, get, place } of sources) {
+  for (const { isStored, get, place } of sources) {
     const text = get(name)?.trim() ?? "";
-    if (text !== "") return { text, place: place(name), isStored: kind !== "environment" };
+    if (text !== "") return { text, place: place(name), isStored };
   }
   return undefined;
 }

@@ -13,7 +13,7 @@ type Given = { readonly [Name in SettingName]?: string };
 /** A source whose places begin with this name. */
 function source(name: string, given: Given): SettingsSource {
   const place = (setting: string) => `${name} ${setting}`;
-  return { kind: "environment", get: (setting) => given[setting], place };
+  return { isStored: false, get: (setting) => given[setting], place };
 }
 
 function settings(given: Given): Settings {
