@@ -1,7 +1,7 @@
 import { quoted } from "../errors/redact";
 
 /** The most similar name, ignoring case; undefined if none is similar. */
-export function nearest(given: string, names: readonly string[]): string | undefined {
+export function nearest<Name extends string>(given: string, names: readonly Name[]) {
   return similarNames(given, names, isTypo)[0];
 }
 
@@ -19,11 +19,11 @@ export function didYouMean(given: string, names: readonly string[]): string {
   return ` (did you mean ${meant.slice(0, maxSuggestions).map(quoted).join(" or ")}?)`;
 }
 
-function similarNames(
+function similarNames<Name extends string>(
   given: string,
-  names: readonly string[],
+  names: readonly Name[],
   isLike: (given: string, name: string) => boolean,
-): string[] {
+): Name[] {
   return names
     .filter((name) => isLike(given, name))
     .map((name) => ({ name, edits: editsBetween(given, name) }))

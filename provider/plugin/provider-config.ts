@@ -4,13 +4,13 @@ import { configInFiles } from "../engine/project";
 import { isDefaultName, urnParts } from "../engine/resource";
 import { quoted } from "../errors/redact";
 import { withCode } from "../input/finding";
-import { isUnknown, type Properties } from "../plain/value";
+import { isUnknown, type Properties, stringIn } from "../plain/value";
 import {
   keysOfConfig,
   settingsWarnings,
+  stackProblems,
   unknownConfig,
   unknownSettings,
-  variableProblems,
 } from "../settings/problem";
 import {
   inheritedGuards,
@@ -26,7 +26,6 @@ import {
   isBlank,
   type ReadConfig,
   type SettingName,
-  type StackConfig,
   secretNames,
   settingNames,
   settingRow,
@@ -70,8 +69,7 @@ export function checkConfig(request: rpc.CheckRequest, stackConfig: StackConfig)
         ]
       : []),
     ...(name === undefined ? [] : unknownSettings(names)),
-    ...unknownConfig(keys, project).map(({ problem }) => problem),
-    ...variableProblems("error"),
+    ...stackProblems([], unknownConfig(keys, project)),
     ...settingsOf(inputs, urn, stackConfig.read).problems(),
   ];
   const isOwn = (setting: SettingName) => name !== undefined && !isBlank(given[setting]);
@@ -140,10 +138,13 @@ function settingsOf(value: Properties, urn: string, stackConfig: ReadConfig): Se
   });
 }
 
-/** The stack config of this package. The engine passes it to the plugin's process under names without the namespace. */
-export function stackConfigOf(
-  environment: Readonly<Record<string, string | undefined>>,
-): StackConfig {
+export type StackConfig = ReturnType<typeof stackConfigOf>;
+
+/**
+ * The stack config of this package. The engine passes it to the plugin's process under names without the namespace.
+ * Without `keys` if no engine has passed it.
+ */
+export function stackConfigOf(environment: Readonly<Record<string, string | undefined>>) {
   const { PULUMI_CONFIG: text } = environment;
   const config = new Map(
     Object.entries(JSON.parse(text ?? "{}") as object).map(([name, value]) => [
@@ -152,10 +153,7 @@ export function stackConfigOf(
     ]),
   );
   return {
-    read(key) {
-      const value: unknown = config.get(key);
-      return typeof value === "string" ? value : undefined;
-    },
+    read: (key: string) => stringIn(config.get(key)),
     ...(text !== undefined && { keys: [...config.keys()] }),
   };
 }

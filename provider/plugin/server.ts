@@ -23,8 +23,7 @@ import { version } from "../plain/package";
 import { isRecord, mapMembers, type Properties } from "../plain/value";
 import { functions } from "../resources";
 import { defaultSettings } from "../settings/settings";
-import type { StackConfig } from "../settings/table";
-import { checkConfig, configured } from "./provider-config";
+import { checkConfig, configured, type StackConfig } from "./provider-config";
 import * as resource from "./resource";
 import { decode, encode, grpcErrorOf, Secrets } from "./value";
 

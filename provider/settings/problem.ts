@@ -11,7 +11,6 @@ import {
   environmentName,
   firstSetting,
   foldedName,
-  isBlank,
   ownPrefix,
   protectiveNames,
   type ReadConfig,
@@ -124,7 +123,7 @@ export function settingsWarnings({
  * Problems with environment variables of one level. An "error" is about a variable that seems to be meant as one of
  * `protectiveNames`.
  */
-export function variableProblems(wanted: SuspectVariable["level"]): string[] {
+function variableProblems(wanted: SuspectLevel): string[] {
   return suspectVariables().flatMap(({ level, problem }) => (level === wanted ? [problem] : []));
 }
 
@@ -150,19 +149,15 @@ export function unknownConfig(
   return keys.flatMap((key) => {
     const { namespace, name } = keyParts(key);
     if (namespace === project || foldedName(namespace) !== ownPrefix) return [];
-    const problems =
-      namespace === ownPrefix ? unknownSettings([name]) : guardsInSimilarNamespace(name);
-    return problems.map((problem) => ({ name: key, problem: `stack config ${key}: ${problem}` }));
+    const found = (problem: string) => ({ name: key, problem: `stack config ${key}: ${problem}` });
+    if (namespace === ownPrefix) return unknownSettings([name]).map(found);
+    // In a namespace that only resembles `emailmarketing`, keys other than guards may belong to another package.
+    const guard = guardLike(name);
+    if (guard === undefined) return [];
+    return found(
+      `not in the namespace of the settings, so it has no effect; did you mean ${configKey(guard)}?`,
+    );
   });
-}
-
-/** Reports a guard, even misspelt, in a namespace like `emailmarketing`. Other keys may belong to another package. */
-function guardsInSimilarNamespace(name: string): string[] {
-  const guard = guardLike(name);
-  if (guard === undefined) return [];
-  return [
-    `not in the namespace of the settings, so it has no effect; did you mean ${configKey(guard)}?`,
-  ];
 }
 
 /**
@@ -220,17 +215,11 @@ function guardBehindPrefix(rest: string): SettingName | undefined {
 }
 
 function guardLike(name: string): SettingName | undefined {
-  const near = nearest(name, accountGuards);
-  return guardNamed(name) ?? accountGuards.find((guard) => guard === near);
+  return guardNamed(name) ?? nearest(name, accountGuards);
 }
 
-/** An environment variable that looks like one of this package's settings, but isn't one. */
-export interface SuspectVariable {
-  readonly name: string;
-  /** The severity. A `note` may be about a variable of the program, so only the command `doctor` shows it. */
-  readonly level: "error" | "warning" | "note";
-  readonly problem: string;
-}
+/** The severity. A `note` may be about a variable of the program, so only the command `doctor` shows it. */
+type SuspectLevel = "error" | "warning" | "note";
 
 const settingsReadFromEnvironment = settingNames.filter(
   (name) => !settingRow(name).ignoresEnvironment,
@@ -268,33 +257,30 @@ const namesElsewhere: readonly (readonly [SettingName, words: string])[] = [
 export function suspectVariables(
   variables: Readonly<Record<string, string | undefined>> = process.env,
   platform: NodeJS.Platform = process.platform,
-): SuspectVariable[] {
+) {
   // On Windows, the names of variables are case-insensitive.
   const isSetting = (name: string) =>
     knownVariables.includes(platform === "win32" ? name.toUpperCase() : name);
   return Object.keys(variables).flatMap((name) => {
     // Reads only values that may count, because each resource asks for this, and reading a variable is slow.
     if (!mayBeMeant(name) || isSetting(name)) return [];
-    const value = variables[name];
-    return isBlank(value) ? [] : judgeVariable(name, value?.trim() ?? "");
+    const value = variables[name]?.trim() ?? "";
+    return value === "" ? [] : judgeVariable(name, value);
   });
 }
 
-function judgeVariable(name: string, value: string): SuspectVariable[] {
+function judgeVariable(name: string, value: string) {
   const letters = foldedName(name);
   if (letters === ownPrefix) return [];
-  const behind = (count: number) => restBehind(name, count);
   const isOwn = letters.startsWith(ownPrefix);
-  if (isOwn && !hasLongerPrefix.test(name)) {
-    return [judgePrefixedVariable(name, behind(ownPrefix.length), value)];
-  }
+  const mayHaveTypo = !isOwn || hasLongerPrefix.test(name);
   const meant = [0, -1, 1]
     .map((more) => ownPrefix.length + more)
-    .filter((count) => editsBetween(letters.slice(0, count), ownPrefix) === 1)
-    .flatMap((count) => settingLike(behind(count)) ?? []);
+    .filter((count) => mayHaveTypo && editsBetween(letters.slice(0, count), ownPrefix) === 1)
+    .flatMap((count) => settingLike(restBehind(name, count)) ?? []);
   const guard = meant.find((one) => accountGuards.includes(one));
   if (guard !== undefined) return [variableResembling(name, "error", guard)];
-  if (isOwn) return [judgePrefixedVariable(name, behind(ownPrefix.length), value)];
+  if (isOwn) return [judgePrefixedVariable(name, restBehind(name, ownPrefix.length), value)];
   // The prefix isn't this package's, and the setting is no guard, so the variable may belong to another tool.
   return meant.length > 0 ? [variableResembling(name, "note")] : [];
 }
@@ -323,17 +309,14 @@ function settingLike(rest: string): SettingName | undefined {
   return longNames.find((name) => nameWithoutPrefix(name) === near);
 }
 
-function judgePrefixedVariable(name: string, rest: string, value: string): SuspectVariable {
+function judgePrefixedVariable(name: string, rest: string, value: string) {
   const setting = settingLike(rest);
   if (setting !== undefined) {
-    return variableResembling(
-      name,
-      protectiveNames.includes(setting) ? "error" : "warning",
-      setting,
-    );
+    const level = protectiveNames.includes(setting) ? "error" : "warning";
+    return variableResembling(name, level, setting);
   }
-  const isNamed = (words: string) =>
-    words.split(" ").some((word) => singular(word) === singular(rest));
+  const singular = (word: string) => foldedName(word).replace(/s$/, "");
+  const isNamed = (words: string) => words.split(" ").map(singular).includes(singular(rest));
   const [guard] = namesElsewhere.find(([, words]) => isNamed(words)) ?? [];
   if (guard === undefined) return variableResembling(name, "note");
   // Only the guard `sending` accepts the word "refuse", so the variable must be meant as this guard.
@@ -341,15 +324,7 @@ function judgePrefixedVariable(name: string, rest: string, value: string): Suspe
   return variableResembling(name, isRefused ? "error" : "warning", guard);
 }
 
-function singular(name: string): string {
-  return foldedName(name).replace(/s$/, "");
-}
-
-function variableResembling(
-  name: string,
-  level: SuspectVariable["level"],
-  meant?: SettingName,
-): SuspectVariable {
+function variableResembling(name: string, level: SuspectLevel, meant?: SettingName) {
   const suggestion = meant === undefined ? "" : `; did you mean ${environmentName(meant)}?`;
   const advice = level === "error" ? " Rename it or unset it." : "";
   const problem = `environment variable ${name}: not the name of a setting, so it has no effect${suggestion}${advice}`;

@@ -117,13 +117,6 @@ export interface Setting extends Pick<SettingsSource, "isStored"> {
 /** Reads a stack config value by the full key, such as `emailmarketing:apiKey`. */
 export type ReadConfig = (key: string) => string | undefined;
 
-/** The stack config as the engine passes it to a process. */
-export interface StackConfig {
-  readonly read: ReadConfig;
-  /** The config keys in the namespace of the settings; undefined if no engine has passed them. */
-  readonly keys?: readonly string[];
-}
-
 export const environment: SettingsSource = {
   isStored: false,
   // Reads the current environment even in a destroy, which gets its stack config from the state.
