@@ -142,7 +142,7 @@ function spansOf(text: string): WeekSpan[] {
   const parts = windowPattern.exec(text)?.groups;
   if (!parts) return [];
   const { firstDay = "mon", lastDay = parts.firstDay ?? "sun", begin = "", end = "" } = parts;
-  const [first, last] = [dayOf(firstDay), dayOf(lastDay)];
+  const [first = -1, last = -1] = [firstDay, lastDay].map((day) => days.indexOf(day.toLowerCase()));
   const [from, to] = [minuteOf(begin), minuteOf(end)];
   // Equal times are refused, because they could mean one minute or a whole day.
   const isClock = from < dayMinutes && to <= dayMinutes && from !== to;
@@ -152,10 +152,6 @@ function spansOf(text: string): WeekSpan[] {
     const start = ((first + at) % days.length) * dayMinutes;
     return { from: start + from, to: start + (to < from ? to + dayMinutes : to) };
   });
-}
-
-function dayOf(name: string): number {
-  return days.indexOf(name.toLowerCase());
 }
 
 /** Minutes since midnight. The caller refuses times after 24:00. */

@@ -50,21 +50,19 @@ export function apiKeyConflict(sources: readonly SettingsSource[]): string | und
   return conflict(sources, secretNames, { what: "keys", advice: "Set a key in one place only." });
 }
 
-/** The message about settings that differ between sources. The first source takes precedence. */
+/** The message about settings that differ between two sources. The first source takes precedence. */
 function conflict(
   sources: readonly SettingsSource[],
   names: readonly SettingName[],
   { what, advice }: { readonly what: string; readonly advice: string },
 ): string | undefined {
   const sentences = names.flatMap((name) => {
-    const given = sources.flatMap((source) => firstSetting([source], name) ?? []);
+    const [used, other] = sources.flatMap((source) => firstSetting([source], name) ?? []);
     const meaning = ({ text }: Setting) => {
       const parsed = settingRow(name).parse(text);
       return "value" in parsed ? JSON.stringify(parsed.value) : text;
     };
-    const [used, ...rest] = given;
-    const other = rest.find((one) => used !== undefined && meaning(one) !== meaning(used));
-    if (used === undefined || other === undefined) return [];
+    if (!used || !other || meaning(used) === meaning(other)) return [];
     return [
       `${name}: ${used.place} and ${other.place} hold different ${what}, and the one in ${used.place} is used.`,
     ];
