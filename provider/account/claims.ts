@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { quoted } from "../errors/redact";
 import { memoize, once } from "../plain/async";
 import { isLoopback, parseUrl } from "../plain/domain";
+import { parseJson } from "../plain/value";
 import { loopbackAccount } from "../settings/parse";
 import type { Settings } from "../settings/settings";
 import { warnOnce } from "./step";
@@ -191,11 +192,7 @@ function linesOf(file: string): string[] {
 }
 
 function wordsIn(line: string): string[] {
-  try {
-    return JSON.parse(line) as string[];
-  } catch {
-    return [];
-  }
+  return (parseJson(line) as string[] | undefined) ?? [];
 }
 
 /** The last argument if it is an address, because the engine passes its address there. */

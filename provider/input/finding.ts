@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../errors/error";
 import { exactJson, sanitizeMessage } from "../errors/redact";
-import { omitUndefined } from "../plain/value";
+import { omitUndefined, parseJson } from "../plain/value";
 
 /** Only an error fails the preview or the update, and one of a preflight check only if `preflight` is "error". */
 export type Level = "error" | "warning" | "info";
@@ -196,27 +196,15 @@ export function parseTag(sentence: string): Tagged {
 function tagAtEnd(sentence: string, isName: (name: string) => boolean) {
   for (let at = sentence.length; at > 0 && sentence.endsWith("]"); ) {
     at = sentence.lastIndexOf("[", at - 1);
-    const {
-      name = "",
-      input,
-      entries,
-      json,
-    } = tag.exec(sentence.slice(Math.max(at, 0)))?.groups ?? {};
-    const data = json === undefined ? undefined : parseTagData(json);
-    if (at >= 0 && isName(name) && (json === undefined || data !== undefined)) {
+    // Without another "[", this reads only the last character, which is no tag.
+    const { name = "", input, entries, json } = tag.exec(sentence.slice(at))?.groups ?? {};
+    // The text may only begin and end like JSON.
+    const data = json === undefined ? undefined : (parseJson(json) as TagData | undefined);
+    if (isName(name) && (json === undefined || data !== undefined)) {
       return { at, name, input, entries, data };
     }
   }
   return undefined;
-}
-
-/** Parses the JSON in a tag. Undefined if the text only begins and ends like JSON. */
-function parseTagData(json: string): TagData | undefined {
-  try {
-    return JSON.parse(json) as TagData;
-  } catch {
-    return undefined;
-  }
 }
 
 function isFindingName(name: string): name is FindingName {
@@ -232,11 +220,8 @@ function parseTagNumbers(entries: string): TagNumbers | undefined {
 
 /** Unquotes a JSON string. The text may be invalid JSON, because a secret in the text may have been replaced. */
 export function unquote(json: string): string {
-  try {
-    return String(JSON.parse(json));
-  } catch {
-    return json.slice(1, -1);
-  }
+  const text = parseJson(json);
+  return text === undefined ? json.slice(1, -1) : String(text);
 }
 
 export function isError({ level = "error" }: Finding): boolean {

@@ -122,3 +122,12 @@ export function objectIn(value: unknown): Properties | undefined {
 export function stringIn(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
+
+/** Parses JSON. Undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

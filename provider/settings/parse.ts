@@ -1,5 +1,6 @@
 import { mustBeOneOf, wholeNumber as wholeNumberInput } from "../input/validation";
 import { invisibleCharacterProblem, isLoopback, parseUrl } from "../plain/domain";
+import { isObject, parseJson } from "../plain/value";
 
 /** The value of a setting, or the problem, worded to follow its name. The wording quotes no text that may be a key. */
 type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
@@ -14,12 +15,8 @@ export const text: Parse<string> = (value) =>
 
 /** Parses the JSON of a list or an object, as a stack config passes them. Undefined for any other text. */
 export function structureIn(text: string): object | undefined {
-  if (!/^[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text) as object;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return isObject(value) ? value : undefined;
 }
 
 export function oneOf<Word extends string>(...values: readonly Word[]): Parse<Word> {
