@@ -52,21 +52,17 @@ export const content: Check = (value, path) => {
   if (value.text === "" || value.hash === hashOfNothing) return [nothing];
   // Under mocks, the path is a promise at first. The program checks the file once the path is known.
   const { path: file, hash } = value;
-  return typeof file === "string" && hash === undefined ? missingFile(file, path) : [];
+  if (typeof file !== "string" || hash !== undefined) return [];
+  // The engine would report a missing file with a page of stack frames.
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats?.isFile()) return stats.size > 0 ? [] : [nothing];
+  const what = stats ? "is not a file" : "does not exist";
+  return [{ path, problem: `${file} ${what}. Paths are relative to the project folder` }];
 };
 
 /** True if a text looks like a file path: one line that ends in an extension such as `.html`, without tags or URLs. */
 function isPath(text: string): boolean {
   return /^[^<\r\n]{1,255}\.(html?|mjml|txt|hbs|eml)$/i.test(text) && !/:\/\/|\bwww\./i.test(text);
-}
-
-/** The finding about a missing or empty file, which the engine would report with a page of stack frames. */
-function missingFile(file: string, path: string): Finding[] {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (stats?.isFile() && stats.size > 0) return [];
-  if (stats?.isFile()) return [{ path, problem: "must not be empty" }];
-  const what = stats ? "is not a file" : "does not exist";
-  return [{ path, problem: `${file} ${what}. Paths are relative to the project folder` }];
 }
 
 /** Findings about invalid or lost characters in a text for an email. No findings if the text isn't known. */
@@ -106,10 +102,7 @@ export function knownText(value: unknown): string | undefined {
   return typeof text === "string" ? text : bytesOf(file)?.toString();
 }
 
-function contentParts(value: unknown): {
-  readonly path?: string | undefined;
-  readonly text?: unknown;
-} {
+function contentParts(value: unknown): { readonly path?: string; readonly text?: unknown } {
   return isAsset(value) ? value : { text: value };
 }
 
