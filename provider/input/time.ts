@@ -158,26 +158,23 @@ const maxZoneDifferenceMs = 26 * hourMs;
 
 /** True if two dates differ by more than time zones explain. False if the format of `read` is unknown. */
 export function isFarFrom(declared: string, read: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d/.test(read)) return false;
-  const [one, other] = [utcMs(declared), utcMs(read)];
-  return one !== undefined && other !== undefined && Math.abs(other - one) > maxZoneDifferenceMs;
+  const apart = Math.abs(utcMs(declared) - utcMs(read));
+  return /^\d{4}-\d\d-\d\d/.test(read) && apart > maxZoneDifferenceMs;
 }
 
 /** True if dates in unknown zones may be the same time. Dates a day apart are more likely those of a daily email. */
 export function mayBeSameTime(declared: string, read: string): boolean {
-  const [one, other] = [utcMs(declared), utcMs(read)];
-  if (one === undefined || other === undefined) return false;
-  const apart = Math.abs(other - one);
+  const apart = Math.abs(utcMs(declared) - utcMs(read));
   return apart <= maxZoneDifferenceMs && Math.abs(apart - 24 * hourMs) > hourMs;
 }
 
-/** A date in milliseconds since 1970; undefined if it can't be read. A date without a zone is read as UTC. */
-function utcMs(text: string): number | undefined {
-  const instant = instantMs(text);
-  if (instant !== undefined) return instant;
+/**
+ * A date in milliseconds since 1970; NaN, for which all comparisons are false, if it can't be read. A date without a
+ * zone is read as UTC.
+ */
+function utcMs(text: string): number {
   const hasZone = /(Z|[+-]\d\d:?\d\d|\])$/i.test(text);
-  const ms = Date.parse(hasZone ? text : `${text.replace(" ", "T")}Z`);
-  return Number.isNaN(ms) ? undefined : ms;
+  return instantMs(text) ?? Date.parse(hasZone ? text : `${text.replace(" ", "T")}Z`);
 }
 
 const zoneProblem = "must be the name of a time zone, such as America/New_York or UTC";
