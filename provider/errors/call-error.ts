@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { firstTimes } from "../plain/async";
 import { count } from "../plain/text";
 import { EmailMarketingError, type ErrorCode, type Sent } from "./error";
 import { quotation, quoted } from "./redact";
@@ -221,8 +222,9 @@ export function isTemporary({ reason, outage }: CallFailure): boolean {
 }
 
 const refusedKeys = new WeakSet<Error>();
-/** Advice about refused keys. The value is true once a sentence for the engine has contained the advice. */
-const keyAdvice = new Map<string, boolean>();
+/** Advice about refused keys. */
+const keyAdvice = new Set<string>();
+const isFirstWith = firstTimes<string>();
 
 export function callError(failure: CallFailure): EmailMarketingError {
   const error = new EmailMarketingError(codeOf(failure), sentence(failure), failure);
@@ -230,7 +232,7 @@ export function callError(failure: CallFailure): EmailMarketingError {
   if (reason !== "key-refused") return error;
   // A web page may come from a proxy, so it doesn't show that the service refuses the key.
   if (page === undefined) refusedKeys.add(error);
-  if (advice !== undefined && !keyAdvice.has(advice)) keyAdvice.set(advice, false);
+  if (advice !== undefined) keyAdvice.add(advice);
   return error;
 }
 
@@ -240,12 +242,9 @@ export function isKeyRefused(error: unknown): error is EmailMarketingError {
 
 /** Shortens the advice about a refused key after its first use, because one refused key may fail many steps. */
 export function withKeyAdviceOnce(sentence: string): string {
-  for (const [advice, isTold] of keyAdvice) {
-    if (!sentence.includes(advice)) continue;
-    keyAdvice.set(advice, true);
-    return isTold ? sentence.replace(advice, shortKeyAdvice) : sentence;
-  }
-  return sentence;
+  const told = [...keyAdvice].find((advice) => sentence.includes(advice));
+  if (told === undefined || isFirstWith(told)) return sentence;
+  return sentence.replace(told, shortKeyAdvice);
 }
 
 const shortKeyAdvice = "It is the key that another error says more about.";
