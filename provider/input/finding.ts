@@ -207,7 +207,7 @@ function tagAtEnd(sentence: string, isName: (name: string) => boolean) {
   return undefined;
 }
 
-function isFindingName(name: string): name is FindingName {
+export function isFindingName(name: string): name is FindingName {
   return (findingNames as readonly string[]).includes(name);
 }
 

@@ -1,7 +1,7 @@
 import { maxIdLength, quoted } from "../errors/redact";
 import { domainOf, invisibleCharacterProblem, misplacedDotProblem } from "../plain/domain";
 import { isObject, isRecord, isUnknown, type Properties, unknownValue } from "../plain/value";
-import { type Finding, findingNames } from "./finding";
+import { type Finding, findingNames, isFindingName } from "./finding";
 import { nearest, unknownName } from "./nearest";
 
 /** Checks one value at a path. Values that are unknown until apply are never checked. */
@@ -59,14 +59,13 @@ interface TextLimits {
 export function text({ min = 0, max = Number.POSITIVE_INFINITY, form }: TextLimits = {}): Check {
   return ofType("string", (value: string, path) => {
     const length = [...value].length;
-    if (length < min || length > max) return [{ path, problem: lengthProblem(length, min, max) }];
+    if (length === 0 && min === 1) return [{ path, problem: "must not be empty" }];
+    if (length < min || length > max) {
+      const problem = `must be ${rangeInWords(min, max)} characters long (got ${length})`;
+      return [{ path, problem }];
+    }
     return form && !form.pattern.test(value) ? [{ path, problem: form.words }] : [];
   });
-}
-
-function lengthProblem(length: number, min: number, max: number): string {
-  if (length === 0 && min === 1) return "must not be empty";
-  return `must be ${rangeInWords(min, max)} characters long (got ${length})`;
 }
 
 function rangeInWords(min: number, max: number): string {
@@ -303,15 +302,14 @@ export interface CommonProps {
   ignoreChecks?: string[];
 }
 
-const knownNames: readonly string[] = findingNames;
 const anyName = text({ min: 1 });
 
 /** Warns about an unknown finding name, because the name suppresses nothing and is most likely misspelt. */
 const findingName: Check = (value, path) => {
   const findings = anyName(value, path);
-  if (findings.length > 0 || isUnknown(value) || knownNames.includes(String(value)))
-    return findings;
-  const near = nearest(String(value), knownNames);
+  const name = String(value);
+  if (findings.length > 0 || isUnknown(value) || isFindingName(name)) return findings;
+  const near = nearest(name, findingNames);
   const next =
     near === undefined
       ? "the name is in brackets at the end of the message to suppress"
