@@ -42,12 +42,10 @@ function instantsOf(time: string, zone: string | undefined): readonly number[] {
   return occurrences.map((one) => one.toMillis()).sort((one, other) => one - other);
 }
 
-/** The earliest instant that a time may mean, in ISO 8601 format; undefined if none is known. */
-export function isoInstant(time: string, zone: string | undefined): string | undefined {
-  return isoInstants(time, zone)[0];
-}
-
-/** The instants that a time may mean, as ISO 8601: two if it occurs twice, none for a local time without a zone. */
+/**
+ * The instants that a time may mean, as ISO 8601, earliest first: two if it occurs twice, none for a local time without
+ * a zone.
+ */
 export function isoInstants(time: string, zone: string | undefined): string[] {
   if (zone === undefined && instantMs(time) === undefined) return [];
   return instantsOf(time, zone).map((instant) => new Date(instant).toISOString());

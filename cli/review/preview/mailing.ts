@@ -1,4 +1,4 @@
-import { isoInstant, localTime } from "../../../provider/email/date";
+import { isoInstants, localTime } from "../../../provider/email/date";
 import { type EmailRole, newRecipients } from "../../../provider/email/recipients";
 import { localMs } from "../../../provider/input/time";
 import { omitUndefined, type Properties } from "../../../provider/plain/value";
@@ -67,7 +67,7 @@ function groupByRole(model: PreviewModel): EmailResources {
 function rankOf({ change, date: { time, zone } = {} }: Mailing): number {
   if (change === "at once") return Number.NEGATIVE_INFINITY;
   if (time === undefined) return Number.MAX_VALUE;
-  const instant = isoInstant(time, zone);
+  const [instant] = isoInstants(time, zone);
   return instant === undefined
     ? (localMs(localTime(time, zone) ?? time) ?? Number.MAX_VALUE)
     : Date.parse(instant);

@@ -1,6 +1,6 @@
 import {
   hasOtherTime,
-  isoInstant,
+  isoInstants,
   isSameTime,
   notSentReasonOf,
 } from "../../../provider/email/date";
@@ -182,7 +182,7 @@ function isInOtherZone({ old, now }: PreviewedResource, model: EmailResources["m
   const [zoneBefore, zone] = [zoneOfOld(old, model), accountOf(now, model).zone];
   if (zoneBefore === undefined || zone === undefined) return false;
   const [before, after] = [sentDate(old, zoneBefore), dateOf(now, zone)].map(
-    ({ time, zone: of }) => time && isoInstant(time, of),
+    ({ time, zone: of }) => time && isoInstants(time, of)[0],
   );
   const isKnown = before !== undefined && after !== undefined && before !== after;
   return isKnown && unchangedDate(old, zoneBefore, undefined).notSentReason === undefined;

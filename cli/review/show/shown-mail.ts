@@ -1,7 +1,7 @@
 import { relative, resolve } from "node:path";
 import { inspectHtml } from "../../../mail/inspect";
 import type { Mail, MailContent, MailList, TextChange } from "../../../mail/page";
-import { isoInstant, localTime } from "../../../provider/email/date";
+import { isoInstants, localTime } from "../../../provider/email/date";
 import type { Project } from "../../../provider/engine/project";
 import { resourceInWords } from "../../../provider/engine/resource";
 import { asId, asName, sanitize } from "../../../provider/errors/redact";
@@ -101,7 +101,7 @@ function shownList({ words, id, contacts, isNew, isGone }: Target): MailList {
  * declared.
  */
 function timeLines(time: string, own: string | undefined, others: readonly string[]): string[] {
-  const instant = isoInstant(time, own);
+  const [instant] = isoInstants(time, own);
   if (instant === undefined) {
     return [
       `${weekday(time)}${asName(time)} in the time zone in which the service reads dates (the setting timeZone names it)`,
