@@ -11,7 +11,7 @@ import {
   unquote,
 } from "../input/finding";
 import { count, formatNumber } from "../plain/text";
-import { containsUnknown, isRecord, omitUndefined } from "../plain/value";
+import { containsUnknown, groupBy, isRecord, omitUndefined, stringIn } from "../plain/value";
 
 /** The role of a kind in an email. A step sends a "dnsEmail" at once. The others are parts of a campaign's email. */
 export type EmailRole = "dnsEmail" | "content" | "schedule" | "recipients";
@@ -272,9 +272,9 @@ export function parseCampaignFacts(data: TagData = {}): CampaignFacts | undefine
   if (typeof status !== "string") return undefined;
   return omitUndefined({
     status,
-    subject: typeof subject === "string" ? subject : undefined,
+    subject: stringIn(subject),
     isMoved: isMoved === true ? true : undefined,
-    date: typeof date === "string" ? date : undefined,
+    date: stringIn(date),
     listIds: textsOf(listIds),
     isGivenOthers: isGivenOthers === true ? true : undefined,
     lists: Array.isArray(lists) ? lists.filter(isSize) : undefined,
@@ -307,9 +307,7 @@ export function newRecipients({ recipients, triggers }: DeclaredShare, old: Decl
 
 /** The addresses without duplicates, ignoring case. Each address keeps the spelling of the first occurrence. */
 export function distinct(addresses: readonly string[]): string[] {
-  return [
-    ...new Map(addresses.toReversed().map((one) => [inLowerCase(one), one])).values(),
-  ].toReversed();
+  return groupBy(addresses, inLowerCase).map(([first]) => first);
 }
 
 function inLowerCase(address: string): string {
