@@ -34,7 +34,7 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
     const { parse, default: value } = settingRow(name);
     if (setting === undefined) return { value };
     const { text, place } = setting;
-    const problem = textProblem(text);
+    const problem = textProblem(text) ?? (name === "account" ? emulatorProblem(text) : undefined);
     const result = problem === undefined ? parse(text) : { problem };
     return "value" in result ? result : { problem: `${place}: ${result.problem}.` };
   });
@@ -52,16 +52,14 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
   };
   const { value: address } = parsed("baseUrl");
   const byAddress = typeof address === "string" ? accountAt(address) : undefined;
+  // All emulators share the name `loopback`, so their objects would seem to belong to the account at this address.
+  const emulatorProblem = (of: string) =>
+    of === loopbackAccount && (byAddress ?? of) !== of
+      ? 'must not be "loopback", the name of every emulator\'s account, for an address that is not loopback'
+      : undefined;
   const name = origin("account")?.text;
   const account = name ?? byAddress;
   const keys = secretNames.map((secret) => origin(secret)?.text);
-  const problem = (of: SettingName): string | undefined => {
-    // All emulators share the name `loopback`, so their objects would seem to belong to the account at this address.
-    if (of === "account" && name === loopbackAccount && (byAddress ?? name) !== name) {
-      return `${origin(of)?.place}: must not be "loopback", the name of every emulator's account, for an address that is not loopback.`;
-    }
-    return parsed(of).problem;
-  };
   return {
     value,
     get isExtended() {
@@ -69,8 +67,8 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
     },
     address(of: ApiName) {
       const found = required(of, "address");
-      const misnamed = of === "main" ? problem("account") : undefined;
-      if (misnamed !== undefined) throw new EmailMarketingError("config", misnamed);
+      // Fails for the name of another account.
+      if (of === "main") value("account");
       return found;
     },
     key: (of: ApiName) => required(of, "key"),
@@ -78,8 +76,7 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
     origin,
     /** Where to set a setting, for messages: its place in the first source. */
     place: (of: SettingName) => (sources[0] ?? environment).place(of),
-    problems: once(() => settingNames.flatMap((of) => problem(of) ?? [])),
-    /** The message about two sources with different API keys, without the keys; undefined if all sources agree. */
+    problems: once(() => settingNames.flatMap((of) => parsed(of).problem ?? [])),
     get apiKeyConflict() {
       return apiKeyConflict(sources);
     },
