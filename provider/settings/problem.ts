@@ -10,8 +10,6 @@ import {
   environment,
   environmentName,
   firstSetting,
-  foldedName,
-  ownPrefix,
   protectiveNames,
   type ReadConfig,
   type Setting,
@@ -196,6 +194,17 @@ function keyParts(key: string) {
   const [namespace = "", ...name] = key.split(":");
   return { namespace, name: name.join(":") };
 }
+
+/** A name for comparisons: lower case, without `_`, `-` and `.`, and without `pulumi` at the beginning. */
+function foldedName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[-_.]/g, "")
+    .replace(/^pulumi(?=.)/, "");
+}
+
+/** The folded prefix of settings: `emailmarketing:` in the stack config, `EMAIL_MARKETING_` in the environment. */
+const ownPrefix = "emailmarketing";
 
 function guardNamed(name: string): SettingName | undefined {
   return accountGuards.find((guard) => foldedName(guard) === foldedName(name));

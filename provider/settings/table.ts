@@ -191,14 +191,3 @@ export const explicitMarker = "emailmarketing:explicitProvider";
 
 /** A provider input that lists the guards that were inherited from the stack config. */
 export const inheritedMarker = "emailmarketing:ofStackConfig";
-
-/** A name for comparisons: lower case, without `_`, `-` and `.`, and without `pulumi` at the beginning. */
-export function foldedName(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[-_.]/g, "")
-    .replace(/^pulumi(?=.)/, "");
-}
-
-/** The folded prefix of settings: `emailmarketing:` in the stack config, `EMAIL_MARKETING_` in the environment. */
-export const ownPrefix = "emailmarketing";
