@@ -74,7 +74,6 @@ const reasons = {
       `the certificate of ${connectionInWords(failure)} is not trusted`,
     fix: authorityAdvice,
   },
-  /** The connection broke before the response was complete. */
   "cut-off": {
     code: "network",
     sent: "maybe",
@@ -343,13 +342,9 @@ function replyInWords(context: CallContext): string {
   return `the service replied ${quote} ${callInWords(context)}`;
 }
 
-function callInWords({
-  method,
-  route,
-  ...response
-}: CallContext & { readonly sentStatus?: number }): string {
-  const status = response.sentStatus ?? response.status;
-  return status === undefined ? `(${method} ${route})` : `(${status}, ${method} ${route})`;
+function callInWords(context: CallContext & { readonly sentStatus?: number }): string {
+  const { method, route, status, sentStatus = status } = context;
+  return sentStatus === undefined ? `(${method} ${route})` : `(${sentStatus}, ${method} ${route})`;
 }
 
 /** Advice for an untrusted certificate. Names an unreadable NODE_EXTRA_CA_CERTS, for which Node.js only warns. */

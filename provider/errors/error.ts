@@ -124,13 +124,11 @@ export function ignoreOwnError(error: unknown): undefined {
   return undefined;
 }
 
-export async function unlessNotFound<Value>(asked: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await asked;
-  } catch (error) {
+export function unlessNotFound<Value>(asked: Promise<Value>): Promise<Value | undefined> {
+  return asked.catch((error: unknown) => {
     if (isNotFound(error)) return undefined;
     throw error;
-  }
+  });
 }
 
 export function withAdvice(error: EmailMarketingError, next: string): EmailMarketingError {

@@ -232,7 +232,6 @@ interface Ignoring {
   readonly ignoreChecks?: unknown;
 }
 
-/** True if `ignoreChecks` names the finding. */
 export function isIgnored(name: FindingName, { ignoreChecks }: Ignoring): boolean {
   return Array.isArray(ignoreChecks) && ignoreChecks.includes(name);
 }
