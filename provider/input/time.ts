@@ -30,8 +30,8 @@ export const time: Check = (value, path) => {
 
 const timeText = ofType("string", (value: string, path) => {
   const read = readInstant(value);
-  if (localMs(value) !== undefined || read?.ms !== undefined) return [];
-  return [{ path, problem: read?.problem ?? timeProblem + quotedIfDate(value) }];
+  if (localMs(value) !== undefined || typeof read === "number") return [];
+  return [{ path, problem: read ?? timeProblem + quotedIfDate(value) }];
 });
 
 const timeProblem =
@@ -59,14 +59,12 @@ export function localMs(text: string): number | undefined {
 
 /** An instant in ISO 8601 or RFC 9557, in milliseconds since 1970. Undefined for other texts. */
 export function instantMs(text: string): number | undefined {
-  return readInstant(text)?.ms;
+  const read = readInstant(text);
+  return typeof read === "number" ? read : undefined;
 }
 
 /** An instant in milliseconds since 1970, or the problem with it, such as an unknown time zone. */
-interface Instant {
-  readonly ms?: number;
-  readonly problem?: string;
-}
+type Instant = number | string;
 
 /** Undefined for a text that is no instant. Drops fractions of a second, because the service doesn't support them. */
 function readInstant(text: string): Instant | undefined {
@@ -78,13 +76,11 @@ function readInstant(text: string): Instant | undefined {
   if (localMs(`${date} ${minute}:${second}`) === undefined) return undefined;
   const wrong = impossibleOffset(offset) ?? impossibleOffset(zone);
   if (wrong !== undefined) {
-    return {
-      problem: `the offset ${wrong} is that of no place: offsets are from -12:00 to +14:00`,
-    };
+    return `the offset ${wrong} is that of no place: offsets are from -12:00 to +14:00`;
   }
   const local = `${date}T${minute}:${second}`;
   if (zone !== undefined) return instantInZone(local, zone, offset);
-  return offset === undefined ? undefined : { ms: Date.parse(`${local}${offset}`) };
+  return offset === undefined ? undefined : Date.parse(`${local}${offset}`);
 }
 
 /**
@@ -101,34 +97,26 @@ function impossibleOffset(text = ""): string | undefined {
 function instantInZone(local: string, zone: string, offset: string | undefined): Instant {
   const at = inWrittenZone(local, zone);
   if (at === undefined) {
-    return {
-      problem: `the time zone ${quoted(zone)} is not known${similarZones(zone)}. Use an IANA name, such as Europe/Berlin`,
-    };
+    return `the time zone ${quoted(zone)} is not known${similarZones(zone)}. Use an IANA name, such as Europe/Berlin`;
   }
   const utc = Date.parse(`${local}Z`);
-  if (offset === "Z") return { ms: utc };
+  if (offset === "Z") return utc;
   if (at.toFormat("yyyy-MM-dd'T'HH:mm:ss") !== local) {
     const around = [at.plus({ days: 1 }), at.minus({ days: 1 })];
     const instants = around.map((day) => instantOf(new Date(utc - day.offset * 60_000)));
-    return {
-      problem: `does not exist in ${zone}: the clocks go forward and skip it. Set another time; by the clocks before and after the change, it would be one of ${instants.join(" and ")}`,
-    };
+    return `does not exist in ${zone}: the clocks go forward and skip it. Set another time; by the clocks before and after the change, it would be one of ${instants.join(" and ")}`;
   }
   const shown = at.getPossibleOffsets();
   const offsets = shown.map((one) => one.toFormat("ZZ"));
   const meant = shown.filter((_, index) => offset === undefined || offsets[index] === offset);
   const [only, another] = meant;
   if (only === undefined) {
-    return {
-      problem: `the offset ${offset ?? ""} is not that of ${zone} at this time, ${offsets.join(" and ")}. Correct or remove it`,
-    };
+    return `the offset ${offset ?? ""} is not that of ${zone} at this time, ${offsets.join(" and ")}. Correct or remove it`;
   }
-  if (another === undefined) return { ms: only.toMillis() };
+  if (another === undefined) return only.toMillis();
   const instants = shown.map((one) => instantOf(one.toJSDate())).join(" and ");
   // Suggests no offset, because the service gets only the local time, which is the same at both instants.
-  return {
-    problem: `happens twice in ${zone}, at ${instants}: the clocks go back and repeat this hour. Set a time outside this hour`,
-  };
+  return `happens twice in ${zone}, at ${instants}: the clocks go back and repeat this hour. Set a time outside this hour`;
 }
 
 /** Suggests similar zone names. The name of a city may be enough, because most zone names contain one. */
