@@ -138,9 +138,9 @@ export function recipientsNote(before: RecipientReach, now: RecipientReach): str
 }
 
 export function reachInWords({ contacts, lists, created = [] }: RecipientReach): string {
-  const [only, ...others] = lists;
-  const isAll = only !== undefined && others.length === 0 && only.contacts === contacts;
-  if (isAll) return `${numberInWords(contacts)} in ${sizeInWords(only)}`;
+  const [only, another] = lists;
+  if (only && !another && only.contacts === contacts)
+    return `${numberInWords(contacts)} in ${sizeInWords(only)}`;
   const sizes = [
     ...lists.map(countedInWords),
     ...created.map((name) => `the new list ${quoted(name)}`),

@@ -102,12 +102,9 @@ const hasMistakeWord =
 /** The problem with a text that contains a printed value, such as an output, worded to follow the input's name. */
 export function textProblem(text: string): string | undefined {
   if (holdsOutput(text)) return valueProblem("output", sdkWords);
-  const [found, what = ""] = object.exec(text) ?? [];
-  if (found !== undefined) {
-    return what.toLowerCase() === "promise"
-      ? valueProblem("promise", '"[object Promise]"')
-      : valueProblem("object", '"[object Object]"');
-  }
+  const printed = object.exec(text)?.[1]?.toLowerCase();
+  if (printed === "promise") return valueProblem("promise", '"[object Promise]"');
+  if (printed === "object") return valueProblem("object", '"[object Object]"');
   if (!hasMistakeWord.test(text)) return undefined;
   const prose = proseOf(text);
   const [, kind, written] = forms.find(([form]) => form.test(prose)) ?? [];
