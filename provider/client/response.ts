@@ -1,6 +1,5 @@
 import type { CallContext, CallFailure, CallReason } from "../errors/call-error";
 import { redact } from "../errors/redact";
-import { wellFormed } from "../plain/text";
 import { isObject, isRecord } from "../plain/value";
 import type { Call } from "./call";
 import { httpDateMs } from "./known-service";
@@ -59,11 +58,11 @@ function parse({ text, header }: ServiceResponse): unknown {
   }
 }
 
-/** The escape of a UTF-16 surrogate, which is one half of a character. Most responses contain none. */
+/** The escape of a UTF-16 surrogate, which is half of a character and refused by gRPC. Most responses contain none. */
 const halfCharacter = /\\ud[89a-f]/i;
 
 function withoutHalves(_name: string, value: unknown): unknown {
-  return typeof value === "string" ? wellFormed(value) : value;
+  return typeof value === "string" ? value.toWellFormed() : value;
 }
 
 /** True if a value is deeper than `levels`. Uses no recursion, which could overflow the stack on deep JSON. */

@@ -1,5 +1,3 @@
-import { wellFormed } from "../plain/text";
-
 /** Matches consecutive characters that an email address may contain, so that a whole address is matched. */
 const word = /[^\s"'<>(),;:]+/g;
 const isAddress = /.(?:@|%40)./s;
@@ -37,7 +35,9 @@ export function sanitize(text: string): string {
   // Every step names its object, and most names are printable ASCII without "#", which no pattern below matches.
   if (/^[ -"$-~]*$/.test(text)) return text;
   return (
-    wellFormed(text)
+    text
+      // A text that was cut within an emoji has half of it, which gRPC refuses. In an error, it would end the plugin.
+      .toWellFormed()
       .replace(controlCharacters, " ")
       .replace(invisibleCharacters, "")
       // The runners of GitHub and Azure execute ##[...] and ##vso[...] anywhere in a line.

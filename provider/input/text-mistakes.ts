@@ -1,4 +1,3 @@
-import { wellFormed } from "../plain/text";
 import { isObject, mapMembers, type Properties, unknownValue } from "../plain/value";
 import { isAsset, isSameInput, knownText } from "./asset";
 import { type Finding, withoutIgnored } from "./finding";
@@ -237,8 +236,7 @@ export function judgeTexts(
 
 /** Finds texts with half of a character, for which the SDK would show a page of stack frames that names no input. */
 export function judgeCutTexts(value: unknown): Finding[] {
-  return judgeTexts(value, (text) => (wellFormed(text) === text ? undefined : cutProblem));
+  const problem =
+    'has half of an emoji or of another character, as after a text was cut with slice. Cut it by whole characters, as in [...text].slice(0, 50).join("")';
+  return judgeTexts(value, (text) => (text.isWellFormed() ? undefined : problem));
 }
-
-const cutProblem =
-  'has half of an emoji or of another character, as after a text was cut with slice. Cut it by whole characters, as in [...text].slice(0, 50).join("")';

@@ -82,11 +82,6 @@ export function withLineFeeds(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }
 
-/** Replaces each half of a character with U+FFFD, because gRPC refuses it, and in an error it would end the plugin. */
-export function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, "\ufffd");
-}
-
 function firstInvalidByte(bytes: Buffer): number {
   const nul = bytes.indexOf(0);
   if (isUtf8(bytes)) return nul;
