@@ -153,8 +153,7 @@ function availableText(value: unknown): string | undefined {
   if (!isAsset(value) || value.hash === undefined) return undefined;
   const { path: file, text, hash } = value;
   if (typeof text === "string") return text;
-  const isFile = typeof file === "string" && statSync(file, { throwIfNoEntry: false })?.isFile();
-  const bytes = isFile ? bytesOf(file) : undefined;
+  const bytes = bytesOf(file);
   return bytes && sha256(bytes) === hash ? bytes.toString() : undefined;
 }
 
