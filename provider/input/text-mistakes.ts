@@ -158,17 +158,15 @@ export function judgeOutputs<Inputs extends object>(
   old?: Properties,
 ): Judged<Inputs> {
   const found: Finding[] = [];
-  const rest = Object.entries(given).map(([name, value]) => [
-    name,
+  const rest = mapMembers(given, (value, name) =>
     old && isSameInput(old[name], value) ? value : withoutOutputs(value, name, found),
-  ]);
+  );
   const findings = withoutIgnored(found, given);
-  return { findings, rest: findings.length === 0 ? given : Object.fromEntries(rest) };
+  return { findings, rest: findings.length === 0 ? given : (rest as Inputs) };
 }
 
 function withoutOutputs(value: unknown, path: string, found: Finding[]): unknown {
-  const text =
-    typeof value === "string" ? value : isAsset(value) ? (knownText(value) ?? "") : value;
+  const text = typeof value === "string" || isAsset(value) ? (knownText(value) ?? "") : value;
   if (typeof text === "string") {
     const source = sourceProblem(text);
     const problem = source ?? textProblem(text);
