@@ -36,7 +36,7 @@ export function sanitize(text: string): string {
   if (/^[ -"$-~]*$/.test(text)) return text;
   return (
     text
-      // A text that was cut within an emoji has half of it, which gRPC refuses. In an error, it would end the plugin.
+      // gRPC refuses half of a character, as after a cut within an emoji. In an error, it would end the plugin.
       .toWellFormed()
       .replace(controlCharacters, " ")
       .replace(invisibleCharacters, "")

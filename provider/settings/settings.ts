@@ -60,6 +60,7 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
   const name = origin("account")?.text;
   const account = name ?? byAddress;
   const keys = secretNames.map((secret) => origin(secret)?.text);
+  const conflict = once(() => apiKeyConflict(sources));
   return {
     value,
     get isExtended() {
@@ -78,7 +79,7 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
     place: (of: SettingName) => (sources[0] ?? environment).place(of),
     problems: once(() => settingNames.flatMap((of) => parsed(of).problem ?? [])),
     get apiKeyConflict() {
-      return apiKeyConflict(sources);
+      return conflict();
     },
     keys: keys.filter((key) => key !== undefined),
     /** The explicit Provider in words, with its account if the account has a name; undefined if there is none. */
