@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from "node:https";
 import type { RequestInit } from "node-fetch";
 import type { CallContext, CallFailure } from "../errors/call-error";
 import { EmailMarketingError } from "../errors/error";
-import { failWithoutResponse, switchedProtocol, withTimeout } from "../plain/async";
+import { failWithoutResponse, memoize, switchedProtocol, withTimeout } from "../plain/async";
 import { parseUrl } from "../plain/domain";
 import { name, version } from "../plain/package";
 import type { Call, HttpClientOptions } from "./call";
@@ -42,12 +42,10 @@ export async function attempt(
     });
   const { aroundWrite } = options;
   const isWrapped = aroundWrite !== undefined && call.policy !== "read";
-  let result: Awaited<ReturnType<typeof send>>;
-  try {
-    result = await (isWrapped ? aroundWrite(send) : send());
-  } catch (cause) {
-    return connectionFailure(cause, connection.isOpen, { ...context, isProxied, limitMs });
-  }
+  const result = await (isWrapped ? aroundWrite(send) : send()).catch((cause: unknown) =>
+    connectionFailure(cause, connection.isOpen, { ...context, isProxied, limitMs }),
+  );
+  if ("reason" in result) return result;
   const { response, between, text } = result;
   const { status } = response;
   const header = (name: string) => response.headers.get(name);
@@ -133,23 +131,20 @@ function reasonDisconnected(code: string, type: string | undefined) {
   return code === "ETIMEDOUT" ? "no-response" : "cut-off";
 }
 
-const agents = new Map<string, HttpAgent>();
+/** The agents by origin, one for connections that are kept and one for others. */
+const agents = memoize((isKept: boolean) =>
+  memoize((origin: string) => createAgent(origin, isKept)),
+);
 
-/** The agent for an address, with a proxy if the environment sets one. If `isKept`, calls may reuse connections. */
-export async function agentFor(
+/**
+ * The agent for an address. An https address is reached through a proxy if the environment sets one for it. If
+ * `isKept`, later calls may reuse the connection.
+ */
+export function agentFor(
   address: string,
   { isKept }: { readonly isKept: boolean },
 ): Promise<HttpAgent> {
-  const { origin } = new URL(address);
-  const key = `${isKept} ${origin}`;
-  const known = agents.get(key);
-  if (known) return known;
-  // Only loopback hosts may use http, and they need no proxy. A proxy would see the key in plain text.
-  const proxy = origin.startsWith("http:") ? undefined : await proxyFor(origin);
-  // Another call may have created the agent during the await.
-  const agent = agents.get(key) ?? (await createAgent(origin, proxy, isKept));
-  agents.set(key, agent);
-  return agent;
+  return agents(isKept)(new URL(address).origin);
 }
 
 /** The method of an agent through which every request passes. The types of Node.js lack it. */
@@ -167,11 +162,7 @@ function withConnectionState(agent: HttpAgent, connection: { isOpen: boolean }):
     addRequest(request, options) {
       request.once("socket", (socket) => {
         if (request.reusedSocket) open();
-        else
-          socket.once(
-            agent instanceof HttpsAgent || "proxy" in agent ? "secureConnect" : "connect",
-            open,
-          );
+        else socket.once("encrypted" in socket ? "secureConnect" : "connect", open);
       });
       failWithoutResponse(request);
       inner.addRequest(request, options);
@@ -180,10 +171,12 @@ function withConnectionState(agent: HttpAgent, connection: { isOpen: boolean }):
   return Object.assign(Object.create(agent) as HttpAgent, watching);
 }
 
-async function createAgent(origin: string, proxy: URL | undefined, keepAlive: boolean) {
+async function createAgent(origin: string, keepAlive: boolean) {
   // Node.js unrefs the idle sockets of a keep-alive agent, so they don't keep the process alive.
   const options = { keepAlive };
+  // Only loopback hosts may use http, and they need no proxy. A proxy would see the key in plain text.
   if (origin.startsWith("http:")) return new HttpAgent(options);
+  const proxy = await proxyFor(origin);
   if (proxy === undefined) return new HttpsAgent(options);
   const { HttpsProxyAgent } = await import("https-proxy-agent");
   // The agent opens a tunnel. So TLS ends at the service, and the proxy never sees the key.
@@ -202,11 +195,7 @@ async function proxyFor(origin: string): Promise<URL | undefined> {
   if (named === "") return undefined;
   // For a proxy without a scheme, use http, as curl does. The library would use the scheme of the target address.
   const isBare = !set.includes(named);
-  return requireProxy(isBare ? named.replace(/^https:/, "http:") : named);
-}
-
-function requireProxy(proxy: string): URL {
-  const url = parseUrl(proxy);
+  const url = parseUrl(isBare ? named.replace(/^https:/, "http:") : named);
   if (url && /^https?:$/.test(url.protocol)) return url;
   // The message doesn't show the proxy's address, because the address may contain a password.
   const sentence =
