@@ -11,7 +11,7 @@ export interface Clock {
 
 export const monotonicClock: Clock = {
   now: () => performance.now(),
-  sleep: (ms) => sleep(ms),
+  sleep,
   after(ms, act) {
     const timer = setTimeout(act, ms);
     return () => clearTimeout(timer);
@@ -55,48 +55,6 @@ export function fullJitterMs(failures: number, firstMs: number, random: () => nu
   return random() * Math.min(maxWaitMs, firstMs * 2 ** failures);
 }
 
-/** A token bucket. Its rate rises until it reaches the maximum or the service refuses a call. */
-function createBucket(most: number, now: () => number) {
-  let bound = Math.max(1, most * belowBound);
-  let perSecond = Math.min(startPerSecond, bound);
-  /** The normal burst is small, because it only compensates for late timers. Calls are otherwise spaced evenly. */
-  const burst = () => 1 + perSecond / 20;
-  // The tokens at the start. With them, the calls of the first second exceed the maximum by at most one normal burst.
-  const firstTokens = () => Math.max(burst(), Math.min(startBurst, bound - perSecond));
-  let tokens = firstTokens();
-  let filledAt = now();
-  let firstAt: number | undefined;
-  let isLimited = false;
-  return {
-    perSecond: () => perSecond,
-    waitMs() {
-      const full = Math.max(tokens, burst());
-      tokens = Math.min(full, tokens + ((now() - filledAt) / 1000) * perSecond);
-      filledAt = now();
-      return tokens >= 1 ? 0 : ((1 - tokens) / perSecond) * 1000;
-    },
-    acquire() {
-      tokens -= 1;
-      firstAt ??= now();
-    },
-    rise() {
-      if (isLimited || now() - (firstAt ?? now()) < firstSecondMs) return;
-      perSecond = Math.min(bound, perSecond + 1);
-    },
-    /** Empties the bucket after a refusal. Only the first of several refusals in a row halves the rate. */
-    empty(isFirst: boolean) {
-      if (isFirst) perSecond = Math.max(1, perSecond / 2);
-      isLimited = true;
-      tokens = 0;
-    },
-    lower(lowerMost: number) {
-      bound = Math.min(bound, Math.max(1, lowerMost * belowBound));
-      perSecond = Math.min(perSecond, bound);
-      tokens = Math.min(tokens, firstTokens());
-    },
-  };
-}
-
 /**
  * A token bucket of at most `most` calls per second. The rate rises with accepted calls until a refusal.
  *
@@ -107,14 +65,25 @@ export function createRateLimiter(
   most: number,
   { clock = monotonicClock, random = Math.random }: { clock?: Clock; random?: () => number } = {},
 ) {
-  const bucket = createBucket(most, clock.now);
+  let bound = Math.max(1, most * belowBound);
+  let perSecond = Math.min(startPerSecond, bound);
+  /** The normal burst is small, because it only compensates for late timers. Calls are otherwise spaced evenly. */
+  const burst = () => 1 + perSecond / 20;
+  // The tokens at the start. With them, the calls of the first second exceed the maximum by at most one normal burst.
+  const firstTokens = () => Math.max(burst(), Math.min(startBurst, bound - perSecond));
+  let tokens = firstTokens();
+  let filledAt = clock.now();
+  let firstAt = Number.POSITIVE_INFINITY;
   let given = 0;
   let inFlight = 0;
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let pausedBy = 429;
   /** The number of refusals in a row. Counts only calls that were sent after the previous pause began. */
   let refusals = 0;
-  /** The number of the last call before the latest refusal. Results up to it say nothing about the time afterwards. */
+  /**
+   * The number of the last call before the latest pause for a refusal; 0 if there was no refusal. The results of calls
+   * up to this number say nothing about the time after the pause.
+   */
   let lastBefore = 0;
   let waiting: Waiter[] = [];
   let stopTimer = () => {};
@@ -128,9 +97,13 @@ export function createRateLimiter(
 
   /** The next permit's time. Infinity while a call is in flight after a refusal, because others wait for its result. */
   function due(): number {
-    const dueAt = clock.now() + bucket.waitMs();
+    const now = clock.now();
+    const full = Math.max(tokens, burst());
+    tokens = Math.min(full, tokens + ((now - filledAt) / 1000) * perSecond);
+    filledAt = now;
     if (refusals > 0 && inFlight > 0) return Number.POSITIVE_INFINITY;
-    return Math.max(pausedUntil, dueAt);
+    const waitMs = tokens >= 1 ? 0 : ((1 - tokens) / perSecond) * 1000;
+    return Math.max(pausedUntil, now + waitMs);
   }
 
   /** Grants due permits, and sets a timer for the next. A call whose deadline is within the pause gets no permit. */
@@ -152,14 +125,16 @@ export function createRateLimiter(
   }
 
   function permit(): Permit {
-    bucket.acquire();
+    tokens -= 1;
+    firstAt = Math.min(firstAt, clock.now());
     inFlight += 1;
     given += 1;
     const number = given;
     return {
       accept() {
         if (number > lastBefore) refusals = 0;
-        bucket.rise();
+        const isRising = lastBefore === 0 && clock.now() - firstAt >= firstSecondMs;
+        if (isRising) perSecond = Math.min(bound, perSecond + 1);
         end();
       },
       throttle(retryAfterMs = 0) {
@@ -172,7 +147,8 @@ export function createRateLimiter(
         pause(Math.max(retryAfterMs, ownMs), 429);
         if (isNew) {
           // If the single call after a pause is refused too, don't halve the rate again.
-          bucket.empty(refusals === 0);
+          if (refusals === 0) perSecond = Math.max(1, perSecond / 2);
+          tokens = 0;
           refusals += 1;
           lastBefore = given;
         }
@@ -197,9 +173,13 @@ export function createRateLimiter(
         serve();
       }),
     /** Lowers the maximum calls per second. The lowest maximum that any caller has set applies. */
-    lower: bucket.lower,
+    lower(lowerMost: number): void {
+      bound = Math.min(bound, Math.max(1, lowerMost * belowBound));
+      perSecond = Math.min(perSecond, bound);
+      tokens = Math.min(tokens, firstTokens());
+    },
     state: () => ({
-      perSecond: bucket.perSecond(),
+      perSecond,
       pausedMs: pausedMs(),
       ...(pausedMs() > 0 ? { pausedBy } : {}),
       inFlight,
