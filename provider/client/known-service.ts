@@ -26,7 +26,8 @@ export function createKnownService() {
       hasResponded = true;
       const dateMs = httpDateMs(header("date") ?? "");
       if (dateMs === undefined) return;
-      if (isFresh(header("age"))) {
+      // A response without an age, or with the age 0, isn't from a cache.
+      if (/^0+$/.test((header("age") ?? "0").trim())) {
         hasShownTime = true;
         // The date has whole seconds, and the service wrote it between the request and the response.
         aheadMs = dateMs > respondedAt ? dateMs - respondedAt : Math.min(0, dateMs + 999 - sentAt);
@@ -44,12 +45,10 @@ export function createKnownService() {
   };
 }
 
-/** True if the response isn't from a cache. A response with an age of 0 also counts as not cached. */
-function isFresh(age: string | null): boolean {
-  return age === null || /^0+$/.test(age.trim());
-}
-
-/** Tracks how long an API hasn't responded, for all calls of an account, so that a preview waits for it only once. */
+/**
+ * Tracks how long an API hasn't responded. All calls to this API of one account share the state, so that a preview
+ * waits only once for a service that is down.
+ */
 export type Outage = ReturnType<typeof createOutage>;
 
 /** An outage is forgotten this long after its last attempt, because old attempts don't show the current situation. */
@@ -99,13 +98,9 @@ export function httpDateMs(text: string, now: number = Date.now()): number | und
   const found = forms.map((form) => form.exec(text.trim())).find((match) => match !== null);
   if (!found?.groups) return undefined;
   const { day, month, year = "", time } = found.groups;
-  const instant = Date.parse(`${day} ${month} ${wholeYear(year, now)} ${time} GMT`);
-  return Number.isNaN(instant) ? undefined : instant;
-}
-
-/** Completes a two-digit year to the latest year that is at most 50 years ahead. */
-function wholeYear(year: string, now: number): number {
-  if (year.length === 4) return Number(year);
+  // A two-digit year stands for the latest year that is at most 50 years ahead.
   const latest = new Date(now).getUTCFullYear() + 50;
-  return latest - ((latest - Number(year)) % 100);
+  const whole = year.length === 4 ? year : latest - ((latest - Number(year)) % 100);
+  const instant = Date.parse(`${day} ${month} ${whole} ${time} GMT`);
+  return Number.isNaN(instant) ? undefined : instant;
 }

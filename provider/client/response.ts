@@ -1,6 +1,6 @@
 import type { CallContext, CallFailure, CallReason } from "../errors/call-error";
 import { redact } from "../errors/redact";
-import { isObject, isRecord } from "../plain/value";
+import { isObject, isRecord, omitUndefined } from "../plain/value";
 import type { Call } from "./call";
 import { httpDateMs } from "./known-service";
 
@@ -75,13 +75,10 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return false;
 }
 
-export function requestedWait(header: ServiceResponse["header"]): {
-  readonly retryAfterMs?: number;
-} {
+export function requestedWait(header: ServiceResponse["header"]) {
   // A date in Retry-After is compared with the response's own date, because this machine's clock may be wrong.
   const respondedAt = httpDateMs(header("date") ?? "") ?? Date.now();
-  const waitMs = parseRetryAfterMs(header("retry-after"), respondedAt);
-  return waitMs === undefined ? {} : { retryAfterMs: waitMs };
+  return omitUndefined({ retryAfterMs: parseRetryAfterMs(header("retry-after"), respondedAt) });
 }
 
 function refusal(response: ServiceResponse, body: unknown, facts: CallContext): CallFailure {
@@ -246,10 +243,7 @@ export function total(body: Record<string, unknown>): number | undefined {
  * The wait in a `Retry-After` header, which has seconds or an HTTP date. A service and a proxy may each have sent the
  * header, so the longest wait counts. `now` is the time of the response, by the service's clock if known.
  */
-export function parseRetryAfterMs(
-  header: string | null,
-  now: number = Date.now(),
-): number | undefined {
+export function parseRetryAfterMs(header: string | null, now: number): number | undefined {
   // A comma after a weekday is part of an HTTP date.
   const waits = (header ?? "")
     .split(/(?<!\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}), /i)
