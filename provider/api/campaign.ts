@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Call, HttpClient } from "../client/call";
 import { countField } from "../client/response";
 import { type EmailMarketingError, withAdviceOnFailure } from "../errors/error";
-import { isRecord } from "../plain/value";
+import { isRecord, omitUndefined } from "../plain/value";
 import {
   collection,
   countsOf,
@@ -59,27 +59,11 @@ function isLocked(error: EmailMarketingError): boolean {
 
 export type CampaignSearch = Partial<Omit<Schemas["CampaignSearch"], "page" | "limit">>;
 
-/** A campaign as listed, but with a hash in place of the HTML, because 100 campaigns with HTML may have 10 MB. */
-export interface CampaignRow {
-  readonly id: string;
-  readonly name: string;
-  readonly subject: string;
-  /** The status in lower case, such as `draft`. */
-  readonly status: string;
-  /** SHA-256 in hex of the HTML; absent for a campaign without HTML. */
-  readonly htmlHash?: string;
-  /** The reply-to address; empty if the service returns none. */
-  readonly replyTo: string;
-  readonly senderEmail: string;
-  readonly senderName: string;
-  readonly createdDate: string;
-  /** The date as the service returns it, in any format and time zone; absent for a campaign without a date. */
-  readonly scheduledDate?: string;
-  /** Names of lists, separated by commas. */
-  readonly lists: string;
-  readonly contacts?: number;
-  readonly report: { readonly [Name in (typeof figures)[number]]?: number };
-}
+/**
+ * A campaign as the list returns it, but with a hash in place of the HTML, because 100 campaigns with HTML may have 10
+ * MB.
+ */
+export type CampaignRow = NonNullable<ReturnType<typeof campaignRow>>;
 
 export interface CampaignContent extends CampaignRow {
   readonly html: string;
@@ -126,7 +110,7 @@ export const campaignContents = collection<CampaignContent, CampaignSearch>({
   },
 });
 
-function campaignRow(record: ResponseRecord): CampaignRow | undefined {
+function campaignRow(record: ResponseRecord) {
   const { html, reply_email, ...texts } = readTexts(
     record,
     "id",
@@ -140,26 +124,27 @@ function campaignRow(record: ResponseRecord): CampaignRow | undefined {
   const sender = readTexts(recordOrEmpty(record.sender), "sender_email", "sender_name");
   // The service misspells this field.
   const recipients = recordOrEmpty(record.recepiant);
-  const contacts = countField(recipients.lists_contact_count);
-  const scheduledDate = dateOf(record.scheduled_date);
-  return {
+  return omitUndefined({
     ...texts,
     status,
+    /** SHA-256 in hex of the HTML; absent for a campaign without HTML. */
+    htmlHash: html === "" ? undefined : createHash("sha256").update(html).digest("hex"),
+    /** The reply-to address; empty if the service returns none. */
     replyTo: reply_email,
     senderEmail: sender.sender_email,
     senderName: sender.sender_name,
-    createdDate: dateOf(record.created_date) ?? "",
+    createdDate: dateOf(record.created_date),
+    /** The date as the service returns it, in any format and time zone; absent for a campaign without a date. */
+    scheduledDate: dateOf(record.scheduled_date) || undefined,
+    /** Names of lists, separated by commas. */
     lists: textOf(recipients.lists),
+    contacts: countField(recipients.lists_contact_count),
     report: countsOf(recordOrEmpty(record.report_summary), ...figures),
-    ...(html ? { htmlHash: createHash("sha256").update(html).digest("hex") } : {}),
-    ...(scheduledDate === undefined ? {} : { scheduledDate }),
-    ...(contacts === undefined ? {} : { contacts }),
-  };
+  });
 }
 
-function dateOf(value: unknown): string | undefined {
-  const date = textOf(isRecord(value) ? value.date : value);
-  return date === "" ? undefined : date;
+function dateOf(value: unknown): string {
+  return textOf(isRecord(value) ? value.date : value);
 }
 
 function recordOrEmpty(value: unknown): ResponseRecord {
