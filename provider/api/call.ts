@@ -47,10 +47,9 @@ export function call(
 ): Promise<Record<string, unknown>> {
   const { method, path } = operations[operation];
   const policy = policies[operation];
-  const send = async () => client.send({ ...request, method, ...pathOf(path, id), policy });
-  if (!mayBeMissing(operation)) return send();
-  return withAdviceOnFailure(send, (error) =>
-    isOperationMissing(error) ? specifiedAdvice : undefined,
+  return withAdviceOnFailure(
+    async () => client.send({ ...request, method, ...pathOf(path, id), policy }),
+    (error) => (mayBeMissing(operation) && isOperationMissing(error) ? specifiedAdvice : undefined),
   );
 }
 

@@ -9,7 +9,7 @@ import {
 } from "../errors/error";
 import { maxIdLength, quoted } from "../errors/redact";
 import { comparedAddress, comparedDomain, domainOf } from "../plain/domain";
-import { isRecord } from "../plain/value";
+import { isRecord, omitUndefined } from "../plain/value";
 import { call, mayBeMissing, type OperationId, type OperationRequest, routeOf } from "./call";
 
 export interface TextSearch {
@@ -215,9 +215,8 @@ function fieldReader(read: (value: unknown) => number | undefined) {
     record: ResponseRecord,
     ...names: readonly Name[]
   ): { readonly [Each in Name]?: number } => {
-    const fields = names.map((name) => [name, read(record[name])] as const);
-    const given = fields.filter(([, value]) => value !== undefined);
-    return Object.fromEntries(given) as { readonly [Each in Name]?: number };
+    const fields = names.map((name) => [name, read(record[name])]);
+    return omitUndefined(Object.fromEntries(fields)) as { readonly [Each in Name]?: number };
   };
 }
 
@@ -241,10 +240,6 @@ export async function create(client: HttpClient, operation: OperationId, body: o
 }
 
 /** Sends an idempotent write. Its response may be empty, because nothing is read from it. */
-export async function set(
-  client: HttpClient,
-  operation: OperationId,
-  request: OperationRequest,
-): Promise<void> {
+export async function set(client: HttpClient, operation: OperationId, request: OperationRequest) {
   await call(client, operation, { ...request, mayBeEmpty: true });
 }

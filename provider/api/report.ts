@@ -38,18 +38,17 @@ function reportOf(operation: "listCampaignOpens" | "listCampaignUnsubscribes") {
   };
 }
 
-const textFields = [
-  "contact_id",
-  "email",
-  "first_name",
-  "last_name",
-  "lists",
-  "list_name",
-  "created_date",
-] as const;
-
 function engagementRow(record: ResponseRecord) {
-  const texts = readTexts(record, ...textFields);
+  const texts = readTexts(
+    record,
+    "contact_id",
+    "email",
+    "first_name",
+    "last_name",
+    "lists",
+    "list_name",
+    "created_date",
+  );
   const id = texts.contact_id || texts.email;
   if (id === "") return undefined;
   const reason = textOf(record.reason);

@@ -58,9 +58,5 @@ export const functions = {
 
 /** The lifecycle of a kind. Undefined for an unknown kind, which a state or another program may name. */
 export function lifecycleOf(kind: string): AnyLifecycle | undefined {
-  return isKind(kind) ? kinds[kind]() : undefined;
-}
-
-function isKind(name: string): name is Kind {
-  return Object.hasOwn(kinds, name);
+  return Object.hasOwn(kinds, kind) ? kinds[kind as Kind]() : undefined;
 }
