@@ -84,6 +84,11 @@ describe("the rate limiter", () => {
     expect(clock.now()).to.equal(12_000);
   });
 
+  it("spaces the calls after a refusal evenly, even if the first call was refused", async () => {
+    (await permit()).throttle(1000);
+    expect(await times(4)).to.deep.equal([1000, 1050, 1150, 1250]);
+  });
+
   it("grants no permit to a call after the call's deadline, even if a permit is due", async () => {
     await clock.run(clock.sleep(1000));
     expect(await clock.run(rateLimiter.acquire(999))).to.equal(undefined);
