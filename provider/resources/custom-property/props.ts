@@ -151,10 +151,7 @@ export function judgeProperty(
 }
 
 /** The property with this label, or else with this machine key. A renamed property keeps its machine key. */
-export async function propertyNamed(
-  properties: Account["properties"],
-  name: string,
-): Promise<ContactPropertyRow | undefined> {
+export async function propertyNamed(properties: Account["properties"], name: string) {
   const byLabel = await properties.find(({ field_name }) => isAlike(field_name, name), name);
   return byLabel ?? properties.find(({ field_value }) => isAlike(field_value, name), name);
 }
@@ -162,26 +159,19 @@ export async function propertyNamed(
 /** A resource of the program, or of a step of this process, that may manage the property to adopt. */
 type Holder = Pick<ProgramResource, "id" | "props">;
 
-/** A declared name, with the id of the property that the resource already manages, if any. */
-interface NamedProperty {
-  readonly id?: string | undefined;
-  readonly name: string;
-}
-
 interface Adoption {
   readonly row?: ContactPropertyRow | undefined;
   /** Another property that already has the declared name, so that the name isn't free. */
   readonly holder?: ContactPropertyRow | undefined;
 }
 
-/** The property with this name, unless another resource renames it in this update. The service refuses a used name. */
-async function adoptable(
-  properties: Account["properties"],
-  own: NamedProperty,
-  all: readonly Holder[],
-): Promise<ContactPropertyRow | undefined> {
-  const row = await propertyNamed(properties, own.name);
-  return row && isOfAnother(row, own, all) ? undefined : row;
+/**
+ * The property with this name, unless another resource renames the property in this update. If the name isn't free in
+ * time, the service refuses the create.
+ */
+async function adoptable(properties: Account["properties"], name: string, all: readonly Holder[]) {
+  const row = await propertyNamed(properties, name);
+  return row && isOfAnother(row, name, all) ? undefined : row;
 }
 
 /** The existing property that a declared resource adopts, if there is one. */
@@ -190,25 +180,21 @@ export async function adoptionOf(
   { name, existingId }: Pick<CustomPropertyProps, "name" | "existingId">,
   all: readonly Holder[],
 ): Promise<Adoption> {
-  if (existingId === undefined) return { row: await adoptable(properties, { name }, all) };
+  if (existingId === undefined) return { row: await adoptable(properties, name, all) };
   const row = await properties.find(({ id }) => id === existingId);
   if (!row || isUnknown(name) || isNamed(row, name)) return { row };
   const isOther = ({ id, field_name }: ContactPropertyRow) =>
     id !== existingId && isAlike(field_name, name);
   const holder = await properties.find(isOther, name);
-  return holder && isOfAnother(holder, { name }, all) ? { row } : { row, holder };
+  return holder && isOfAnother(holder, name, all) ? { row } : { row, holder };
 }
 
 /**
  * True if another resource manages the property and declares an unknown name, or one with another machine key. The old
  * name then becomes free, or remains only as the property's machine key.
  */
-function isOfAnother(
-  row: ContactPropertyRow,
-  { id, name }: NamedProperty,
-  all: readonly Holder[],
-): boolean {
-  const holder = row.id === id ? undefined : all.find((one) => one.id === row.id);
+function isOfAnother(row: ContactPropertyRow, name: string, all: readonly Holder[]): boolean {
+  const holder = all.find((one) => one.id === row.id);
   return holder !== undefined && !isSameKey(holder.props.name, name);
 }
 
@@ -340,7 +326,7 @@ async function adoptedId(
   const { existingId, name } = props as Partial<CustomPropertyProps>;
   if (existingId !== undefined) return isUnknown(existingId) ? undefined : existingId;
   if (!settings.isExtended || typeof name !== "string" || isUnknown(name)) return undefined;
-  return (await adoptable(properties, { name }, all))?.id;
+  return (await adoptable(properties, name, all))?.id;
 }
 
 /** Findings about an existing property with the declared id or name. Only the extended operations can read it. */
@@ -373,7 +359,7 @@ async function checkTypeOfExisting({ account, own, props }: CheckedStep<CustomPr
   const isAsked = account.settings.isExtended && onDestroy === "delete" && existingId === undefined;
   if (!isAsked || name === undefined || isUnknown(name)) return [];
   const all = recordOf(account.settings).objects("CustomProperty");
-  const row = await adoptable(account.properties, { id: own.id, name }, all);
+  const row = await adoptable(account.properties, name, all);
   // `checkAdoption` reports all other conflicts. It doesn't know the id of the property that is deleted first.
   if (!row || row.id === own.id || type === undefined || !isOfOtherType(row, type)) return [];
   const conflict = conflictOf({ row }, props);
@@ -386,7 +372,7 @@ async function checkRename({ account, own, props: { name } }: CheckedStep<Custom
     (one) => one.id !== own.id && isSameText(one.field_name, name),
   );
   const all = recordOf(account.settings).objects("CustomProperty");
-  if (!row || isOfAnother(row, { id: own.id, name }, all)) return [];
+  if (!row || isOfAnother(row, name, all)) return [];
   return [nameTakenFinding(row)];
 }
 

@@ -51,9 +51,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   find: findProperty,
   list: { extended: listAll(properties, foundProperty) },
   async update(account, propertyId, change) {
-    if (account.settings.isExtended) {
-      await changeProperty(account, propertyId, change);
-    }
+    if (account.settings.isExtended) await changeProperty(account, propertyId, change);
     return {};
   },
   findDuplicates: async ({ properties }, { name }) =>
@@ -87,12 +85,8 @@ function keepReason(props: CustomPropertyProps, of?: ObjectOf): string | undefin
 }
 
 /** The keys by which another resource could adopt this property: the id, or the name together with the type. */
-function keysOf({
-  name,
-  type,
-  existingId = `${type} ${comparedName(name)}`,
-}: CustomPropertyProps): string[] {
-  return [existingId];
+function keysOf({ name, type, existingId }: CustomPropertyProps): string[] {
+  return [existingId ?? `${type} ${comparedName(name)}`];
 }
 
 const adoptAdvice =
@@ -120,7 +114,6 @@ async function createOrAdopt(account: Account, props: CustomPropertyProps) {
     repeats: false,
   });
   requireNewId(account, kind, id);
-  account.claims.claim(kind, id);
   const row = { id, field_name: name, field_value: "", field_type: type };
   account.properties.put(row);
   const rest = changedExtraFields(undefined, props.extraFields);
@@ -135,11 +128,7 @@ function isNameTaken(details: readonly string[]): boolean {
   return details.some((said) => /\b(exists?|already|taken|in use|duplicate|unique)\b/i.test(said));
 }
 
-function createProperty(
-  { main }: Account,
-  props: CustomPropertyProps,
-  whereTaken: string,
-): Promise<string> {
+function createProperty({ main }: Account, props: CustomPropertyProps, whereTaken: string) {
   return withAdviceOnFailure(
     async () => (await create(main, "createContactProperty", newProperty(props))).id,
     ({ details }) => (isNameTaken(details) ? whereTaken : undefined),
