@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Account } from "../../account/account";
 import {
   type FileVerificationRow,
   getFileVerification as getFileVerificationById,
@@ -81,37 +80,36 @@ export const fileVerificationSource: DataSource<
       }),
     },
   },
-  async look(account, args, { isPreview, progress, interruptible }) {
-    const { wait } = args;
-    const { timeoutSeconds = defaultTimeoutSeconds } = wait ?? {};
+  async look({ verification }, { fileId, wait }, { isPreview, progress, interruptible }) {
+    const { timeoutSeconds = defaultTimeoutSeconds, finished } = wait ?? {};
+    const readStatus = async (deadlineMs?: number) => {
+      const found = getFileVerificationById(verification, fileId, deadlineMs);
+      const sentence = `the service has no file ${quotedId(fileId)}. Use the id of a file that was uploaded for verification.`;
+      return fromWire(await withNotFoundSentence(found, sentence), finished);
+    };
     // A preview reads the status once without waiting, so the timeout of the wait doesn't limit that request.
     const isBounded = wait !== undefined && !isPreview;
-    const first = await readStatus(account, args, isBounded ? timeoutSeconds * 1000 : undefined);
+    const first = await readStatus(isBounded ? timeoutSeconds * 1000 : undefined);
     if (wait === undefined) return first;
     throwIfFailed(first);
     if (first.finished) return first;
     if (isPreview) {
       const status = redact(first.status, []);
       return new PendingResult(
-        `file ${quotedId(args.fileId)} is ${quoted(status)}, and a preview doesn't wait for it to finish.`,
+        `file ${quotedId(fileId)} is ${quoted(status)}, and a preview doesn't wait for it to finish.`,
         first,
       );
     }
-    return interruptible((signal) => waitForEnd(account, args, { first, signal, progress }));
+    return interruptible((signal) =>
+      waitForEnd(first, { readStatus, timeoutSeconds, signal, progress }),
+    );
   },
 };
 
-async function readStatus(
-  { verification }: Account,
-  { fileId, wait }: GetFileVerificationArgs,
-  deadlineMs?: number,
-): Promise<GetFileVerificationResult> {
-  const found = getFileVerificationById(verification, fileId, deadlineMs);
-  const sentence = `the service has no file ${quotedId(fileId)}. Use the id of a file that was uploaded for verification.`;
-  return fromWire(await withNotFoundSentence(found, sentence), wait?.finished);
-}
-
-/** Throws if the verification failed and so never finishes, unless the arguments list the status as finished. */
+/**
+ * Throws if the verification has failed, because a failed verification never finishes. Doesn't throw if the arguments
+ * list the failed status as finished.
+ */
 function throwIfFailed({ fileId, status, finished }: GetFileVerificationResult): void {
   if (finished || !failedWords.includes(status)) return;
   throw new EmailMarketingError(
@@ -122,16 +120,15 @@ function throwIfFailed({ fileId, status, finished }: GetFileVerificationResult):
 }
 
 interface Wait extends Pick<LookUpContext, "progress"> {
-  readonly first: GetFileVerificationResult;
+  readonly readStatus: (deadlineMs: number) => Promise<GetFileVerificationResult>;
+  readonly timeoutSeconds: number;
   readonly signal: AbortSignal;
 }
 
 async function waitForEnd(
-  account: Account,
-  args: GetFileVerificationArgs,
-  { first, signal, progress }: Wait,
+  first: GetFileVerificationResult,
+  { readStatus, timeoutSeconds, signal, progress }: Wait,
 ): Promise<GetFileVerificationResult> {
-  const { timeoutSeconds = defaultTimeoutSeconds } = args.wait ?? {};
   const endsAt = performance.now() + timeoutSeconds * 1000;
   const leftMs = () => endsAt - performance.now();
   progress(`${progressLine(first)}; waiting up to ${timeoutSeconds} s`);
@@ -140,13 +137,11 @@ async function waitForEnd(
     if (leftMs() <= 0) throw timeoutError(latest, timeoutSeconds);
     await sleep(Math.min(intervalMs, leftMs()), undefined, { signal });
     const known = latest;
-    latest = await readStatus(account, args, Math.max(leftMs(), lastResponseMs)).catch(
-      (error: unknown) => {
-        throw leftMs() <= 0 && isTemporary(error)
-          ? timeoutError(known, timeoutSeconds, error)
-          : error;
-      },
-    );
+    latest = await readStatus(Math.max(leftMs(), lastResponseMs)).catch((error: unknown) => {
+      throw leftMs() <= 0 && isTemporary(error)
+        ? timeoutError(known, timeoutSeconds, error)
+        : error;
+    });
     // The user may have pressed Ctrl-C during the request.
     signal.throwIfAborted();
     progress(progressLine(latest), { isBrief: true });
@@ -183,10 +178,7 @@ function progressLine(result: GetFileVerificationResult): string {
   return `verification of file ${quotedId(fileId)}: ${redact(status, [])}, ${parts.join(" of ")} addresses`;
 }
 
-function fromWire(
-  row: FileVerificationRow,
-  further: readonly string[] = [],
-): GetFileVerificationResult {
+function fromWire(row: FileVerificationRow, further: readonly string[] = []) {
   const status = row.status.trim().toLowerCase();
   const words = [...finishedWords, ...further.map((word) => word.trim().toLowerCase())];
   return { ...camelCased(row), status, finished: words.includes(status) };
