@@ -3,7 +3,7 @@ import { domains, shareDomainDns } from "../../api/collections";
 import { distinct, dnsRecordsNote, newRecipients } from "../../email/recipients";
 import { isNotFound, isUnconfirmedWrite, withAdviceOnFailure } from "../../errors/error";
 import { quoted } from "../../errors/redact";
-import { finding, type NamedFinding } from "../../input/finding";
+import { finding } from "../../input/finding";
 import {
   address,
   anyValue,
@@ -65,12 +65,7 @@ function emailsNobody(
   return newRecipients(props as DomainDnsShareProps, old as DomainDnsShareProps).length === 0;
 }
 
-async function checkDomainId({
-  account,
-  own,
-  old,
-  props,
-}: CheckedStep<DomainDnsShareProps>): Promise<NamedFinding[]> {
+async function checkDomainId({ account, own, old, props }: CheckedStep<DomainDnsShareProps>) {
   const { domainId } = props;
   if (domainId === undefined || isUnknown(domainId) || emailsNobody(old, props)) return [];
   const domain = await account.domains.byId(domainId);

@@ -233,11 +233,7 @@ const extendedRequiredFinding = {
 };
 
 /** The list with this id; undefined only if both the read by id and the search by name fail to find the list. */
-async function findExisting(
-  account: Account,
-  listId: string,
-  name: string,
-): Promise<ListRow | undefined> {
+async function findExisting(account: Account, listId: string, name: string) {
   return (await findList(account.main, listId)) ?? account.lists.ask(name, isNamed(name, listId));
 }
 

@@ -221,8 +221,9 @@ async function createOrAdopt(account: Account, props: SenderProps) {
   }
   // If the create gets no response, senders that existed before the create can't be the new sender.
   const before = existing ? await account.senders.withKey(props.email) : [];
+  const sender = { ...props.extraFields?.create, ...(toWire(fields, props) as NewSender) };
   const added = await writeIdempotently({
-    write: () => addSender(account.main, newSender(props)),
+    write: () => addSender(account.main, sender),
     lookUp: () =>
       account.senders.ask(
         props.email,
@@ -238,10 +239,6 @@ async function createOrAdopt(account: Account, props: SenderProps) {
 
 const adoptLaterAdvice =
   "The sender may have been added; the next pulumi up looks for it, and adopts it if it is there.";
-
-function newSender(props: SenderProps): NewSender {
-  return { ...props.extraFields?.create, ...(toWire(fields, props) as NewSender) };
-}
 
 function foundSender({ id, sender_email, sender_name, status, createdDate }: SenderRow) {
   return {

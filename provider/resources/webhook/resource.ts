@@ -10,7 +10,7 @@ import {
 } from "../../errors/error";
 import { asName, quoted, quotedId } from "../../errors/redact";
 import { isSameInput } from "../../input/asset";
-import { finding, type NamedFinding } from "../../input/finding";
+import { finding } from "../../input/finding";
 import {
   anyValue,
   type CommonProps,
@@ -24,7 +24,7 @@ import {
 import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecycle/data-source";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
 import { withNotFoundSentence } from "../../lifecycle/failure";
-import type { Lifecycle, ReadUnavailable, Refreshed } from "../../lifecycle/lifecycle";
+import type { Lifecycle } from "../../lifecycle/lifecycle";
 import { isMissing } from "../../lifecycle/missing-object";
 import type { CheckedStep } from "../../lifecycle/preflight-check";
 import { enumerate, isSameSpelling } from "../../plain/text";
@@ -127,10 +127,7 @@ function toggle({ main }: Account, id: string, active: boolean): Promise<void> {
 const unknownWebhookAdvice =
   "Use the id of a webhook that the account has. If the webhook was deleted, remove the resource from the program.";
 
-async function setActive(
-  account: Account,
-  props: WebhookActivationProps,
-): Promise<WebhookActivationOutputs> {
+async function setActive(account: Account, props: WebhookActivationProps) {
   const { webhookId } = props;
   const { settings, webhooks: known } = account;
   const row = settings.isExtended
@@ -155,10 +152,7 @@ function outputsOf({ name, events, url }: WebhookRow): WebhookActivationOutputs 
 const unsupportedReason = "the service has no operation that reads webhooks";
 
 /** Reads webhooks. If the service lacks the operations for this, warns once and returns undefined. */
-function readIfSupported<Value>(
-  { warnOnce }: Account,
-  read: () => Promise<Value>,
-): Promise<Value | undefined> {
+function readIfSupported<Value>({ warnOnce }: Account, read: () => Promise<Value>) {
   return read().catch((error: unknown) => {
     const own = requireOwnError(error);
     if (!isOperationMissing(own)) throw own;
@@ -174,9 +168,7 @@ async function readActivation(
   account: Account,
   id: string,
   state: WebhookActivationProps & WebhookActivationOutputs,
-): Promise<
-  Refreshed<WebhookActivationProps, WebhookActivationOutputs> | ReadUnavailable | undefined
-> {
+) {
   const found = await readIfSupported(account, async () => ({
     row: await account.webhooks.byId(id),
   }));
@@ -242,11 +234,7 @@ function foundActivation(row: WebhookRow) {
 const maxNames = 10;
 
 /** The finding if the account doesn't have the webhook. Names some of the webhooks that the account has. */
-async function checkWebhook({
-  account,
-  old,
-  props,
-}: CheckedStep<WebhookActivationProps>): Promise<NamedFinding[]> {
+async function checkWebhook({ account, old, props }: CheckedStep<WebhookActivationProps>) {
   const { webhookId } = props;
   if (webhookId === undefined || isUnknown(webhookId) || !account.settings.isExtended) return [];
   if (old.webhookId !== undefined && !isSwitched(old, props)) return [];
