@@ -68,7 +68,7 @@ export type Lifecycle<Props extends object, Outputs extends object> = Members<Pr
   OutputsOf<Props, Outputs>;
 
 /** Returned instead of an object that can't be read with certainty. The state then stays unchanged. */
-export interface ReadUnavailable {
+interface ReadUnavailable {
   /** The reason, as a clause that can follow the resource's label in a message. */
   readonly reason: string;
 }
