@@ -59,10 +59,7 @@ function isLocked(error: EmailMarketingError): boolean {
 
 export type CampaignSearch = Partial<Omit<Schemas["CampaignSearch"], "page" | "limit">>;
 
-/**
- * A campaign as the list returns it, but with a hash in place of the HTML, because 100 campaigns with HTML may have 10
- * MB.
- */
+/** A campaign as listed, but with a hash in place of the HTML, because 100 campaigns with HTML may have 10 MB. */
 export type CampaignRow = NonNullable<ReturnType<typeof campaignRow>>;
 
 export interface CampaignContent extends CampaignRow {

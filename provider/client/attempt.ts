@@ -136,10 +136,7 @@ const agents = memoize((isKept: boolean) =>
   memoize((origin: string) => createAgent(origin, isKept)),
 );
 
-/**
- * The agent for an address. An https address is reached through a proxy if the environment sets one for it. If
- * `isKept`, later calls may reuse the connection.
- */
+/** The agent for an address, with a proxy if the environment sets one. If `isKept`, calls may reuse connections. */
 export function agentFor(
   address: string,
   { isKept }: { readonly isKept: boolean },

@@ -119,10 +119,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return isSilent ? giveUpAfterOutageLimit(outcome, waitMs) : { outcome, waitMs };
   }
 
-  /**
-   * Lets the call retry while the outage is within its time limit. After the limit, adds the outage to the failure,
-   * which makes the failure final.
-   */
+  /** Lets the call retry until the outage limit. Then, adds the outage to the failure, which makes the failure final. */
   function giveUpAfterOutageLimit(outcome: CallFailure, waitMs: number) {
     const ongoing = outage.state();
     const isRefused = "causeCode" in outcome && outcome.causeCode === "ECONNREFUSED";
@@ -132,10 +129,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return { outcome: { ...outcome, outage: ongoing }, waitMs: 0 };
   }
 
-  /**
-   * Adds advice to the failure of a refused key. If the key has worked before and the path has an id, blames the id
-   * instead.
-   */
+  /** Adds advice about a refused key. If the key has worked before and the path has an id, blames the id instead. */
   function withKeyAdvice(facts: CallFailure): CallFailure {
     if (facts.reason !== "key-refused") return facts;
     const isOfId = hasKeyWorked && facts.route.includes("{");
@@ -152,10 +146,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     options.announce(retryNotice(facts, isOwnWait ? { deadlineMs } : { waitMs }));
   }
 
-  /**
-   * The failure of a call that gets no permit before its deadline, because calls are paused or too many calls are
-   * ahead.
-   */
+  /** The failure of a call that gets no permit before its deadline, because calls are paused or too many are ahead. */
   function permitTimeout(call: Call, attempts: number): CallFailure {
     const { pausedMs, pausedBy = 429 } = rateLimiter.state();
     const facts = deadlineFailure(call, attempts);

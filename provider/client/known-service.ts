@@ -45,10 +45,7 @@ export function createKnownService() {
   };
 }
 
-/**
- * Tracks how long an API hasn't responded. All calls to this API of one account share the state, so that a preview
- * waits only once for a service that is down.
- */
+/** Tracks how long an API hasn't responded, for all calls of an account, so that a preview waits for it only once. */
 export type Outage = ReturnType<typeof createOutage>;
 
 /** An outage is forgotten this long after its last attempt, because old attempts don't show the current situation. */

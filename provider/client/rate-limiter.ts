@@ -80,10 +80,7 @@ export function createRateLimiter(
   let pausedBy = 429;
   /** The number of refusals in a row. Counts only calls that were sent after the previous pause began. */
   let refusals = 0;
-  /**
-   * The number of the last call before the latest pause for a refusal; 0 if there was no refusal. The results of calls
-   * up to this number say nothing about the time after the pause.
-   */
+  /** The last call's number before the latest refusal, or 0. Results up to it say nothing about the time afterwards. */
   let lastBefore = 0;
   let waiting: Waiter[] = [];
   let stopTimer = () => {};

@@ -165,10 +165,7 @@ interface Adoption {
   readonly holder?: ContactPropertyRow | undefined;
 }
 
-/**
- * The property with this name, unless another resource renames the property in this update. If the name isn't free in
- * time, the service refuses the create.
- */
+/** The property with this name, unless another resource renames it in this update. The service refuses a used name. */
 async function adoptable(properties: Account["properties"], name: string, all: readonly Holder[]) {
   const row = await propertyNamed(properties, name);
   return row && isOfAnother(row, name, all) ? undefined : row;

@@ -106,10 +106,7 @@ export const fileVerificationSource: DataSource<
   },
 };
 
-/**
- * Throws if the verification has failed, because a failed verification never finishes. Doesn't throw if the arguments
- * list the failed status as finished.
- */
+/** Throws if the verification failed and so never finishes, unless the arguments list the status as finished. */
 function throwIfFailed({ fileId, status, finished }: GetFileVerificationResult): void {
   if (finished || !failedWords.includes(status)) return;
   throw new EmailMarketingError(
