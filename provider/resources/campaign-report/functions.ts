@@ -159,7 +159,7 @@ function fromWire(engagement: EngagementRow): CampaignEngagementRow {
   return omitUndefined({ ...camelCased(row), at, listIds, listNames: namesOf(listIds, list_name) });
 }
 
-/** The names of the contact's lists. Undefined without one name for each id, because a name may contain a comma. */
+/** The names of the contact's lists. Undefined unless each id has one name, because a name may contain a comma. */
 function namesOf({ length }: readonly string[], text: string): string[] | undefined {
   if (length === 0) return [];
   const names = length === 1 ? [text] : text.split(",");

@@ -138,7 +138,7 @@ export async function reportAudienceInStep(step: Step): Promise<NamedFinding[]> 
   return audienceNote(props, { ...campaign, props: { ...audience } }, { account, lists });
 }
 
-/** An existing campaign's audience and list cache. Uses the service's lists only if the campaign was already read. */
+/** The audience of an existing campaign and the cache for its lists. Uses the service's lists only if already read. */
 async function audienceRead(campaign: ProgramResource, account: Account) {
   const row = campaignsOf(account).cachedReading(campaign.id ?? "");
   const read = async () => (typeof row === "object" && !isClosed(row) ? row : undefined);
@@ -205,7 +205,7 @@ function nameOf({ name, props, secrets = [] }: Partial<ProgramResource> = {}): s
   return name === "" && typeof own === "string" ? redactSecretTexts(own, secrets) : name;
 }
 
-/** True if the update may only rename the account, which sends nothing, because every resource so far changes. */
+/** True if the update may be a mere account rename. That changes all resources declared so far, and sends nothing. */
 export async function isRename({ account, own, resources }: Program): Promise<boolean> {
   const isNew = own.id === undefined;
   if (isNew || account.settings.value("formerAccounts") === undefined) return false;
@@ -345,7 +345,7 @@ function mayBeNear({ at }: ScheduledEmail, time: string, hours: number): boolean
   return Math.abs(at - Date.parse(time.slice(0, 10))) <= (hours + 2 * 24) * hourMs;
 }
 
-/** The other emails within `hours` that share lists with this email. A list is only returned with the nearest one. */
+/** The other emails within `hours` that share lists with this email. A list is only returned with the nearest email. */
 function emailsWithinGap(mail: ScheduledEmail, others: readonly ScheduledEmail[], hours: number) {
   const named = new Set<DeclaredList>();
   return (

@@ -281,7 +281,7 @@ function pastDate({ old, props, settings }: DateChange, decision: Decision): Fin
   const zone = settings.value("timeZone");
   const since = `${scheduledAt} is in the past${zone === undefined ? " in every time zone" : ""}`;
   const isLong = isLongPast(scheduledAt, zone);
-  // `ignoreChecks` can't suppress the error for a changed date, because the service may still use the old date.
+  // `ignoreChecks` allows only a new, long past date. After a change, the service may still send on the old date.
   if (old !== undefined || !isLong) {
     // The message shows this machine's time, because this clock may be wrong, and a check has no other clock.
     const clock = isLong ? "" : `. This machine's clock shows ${inUtc(Date.now())}`;

@@ -116,7 +116,7 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
   const { account, props } = program;
   const { campaignId, scheduledAt = "" } = props;
   const declared = await campaignOf(program);
-  // So far, an adopted campaign only has `existingId`. If it can't get a date, the Campaign's own check reports that.
+  // A campaign to adopt only has `existingId` so far. If it is closed or missing, the Campaign's check reports that.
   const isAdopted = isUnknown(campaignId);
   const id = isAdopted ? declared?.props.existingId : campaignId;
   if (typeof id !== "string" || isUnknown(id)) return [];
@@ -299,7 +299,7 @@ async function factsOfUnchanged(
   row: CampaignRow,
   account: Account,
 ): Promise<Partial<CampaignFacts>> {
-  // Only the number, because a Campaign that `--target` or `--exclude` leaves out may have a secret subject or lists.
+  // Returns only `contacts`, because a Campaign hidden by `--target` or `--exclude` may have a secret subject or lists.
   if (campaign === undefined) return omitUndefined({ contacts: row.contacts });
   const { old, props, secrets } = campaign;
   const isUnchanged = old !== undefined && !sendsChangedInputs({ old, props });

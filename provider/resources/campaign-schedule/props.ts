@@ -50,7 +50,7 @@ export interface ScheduleReading {
   readonly scheduledDate?: string;
   /** The declared date, if somebody has since moved the date in the service. */
   readonly declared?: string;
-  /** A date found without a baseline. If it comes back after an update, it counts as the form of the declared date. */
+  /** A date found without a baseline. If found again after an update, it counts as a form of the declared date. */
   readonly before?: string;
 }
 

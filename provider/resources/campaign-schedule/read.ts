@@ -26,7 +26,7 @@ export async function readSchedule(
 ): Promise<Refreshed<CampaignScheduleProps, CampaignScheduleOutputs>> {
   const { status: before, __reading: reading, sent, sentTime, unconfirmedTimes, ...props } = state;
   const found = (scheduledAt: string, status?: string, now?: ScheduleReading) => {
-    // If somebody has moved the date, drops `sentTime`. The next update then compares with the moved date.
+    // If the date was moved, drops `sentTime`, so that the next update compares the declared date with the moved one.
     const kept = now?.declared === undefined ? sentTime : undefined;
     const outputs = omitUndefined({
       sent,
@@ -38,7 +38,7 @@ export async function readSchedule(
     // The cast is needed because the state has no `sent` after an unconfirmed create.
     return { props: { ...props, scheduledAt }, outputs: outputs as CampaignScheduleOutputs };
   };
-  // Names the campaign if its step has recorded that it has no secrets. An equal warning of that step isn't repeated.
+  // Names the campaign only if its step recorded that it has no secrets. An equal warning of that step isn't repeated.
   const isNamed = recordOf(account.settings).object("Campaign", id)?.secrets?.length === 0;
   // `mark` is empty, because a schedule has no email address. So only `accountDomain` can prove the right account.
   const row = await refreshedCampaign(account, id, { status: before, mark: {}, isNamed });
@@ -57,7 +57,7 @@ interface ReadDate {
   /** The date for the state. Usually the declared date, or the date to which somebody has moved the campaign. */
   readonly scheduledAt: string;
   readonly now: ScheduleReading | undefined;
-  /** True if the service's date was the same before the declared date was sent, and so counts as that date's form. */
+  /** True if the service returned one date before and after the declared date was sent, as its form of that date. */
   readonly isOwnForm?: true;
 }
 

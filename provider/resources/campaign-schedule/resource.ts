@@ -298,7 +298,7 @@ function outputsAfterAttempt(
         ? decision.isShownUnsent
         : row !== undefined && (isUnsent(row) || isClosed(row));
     const unconfirmed = !isShown && open.length > 0 && { unconfirmedTimes: open };
-    // Kept, because a date that the next refresh finds again is most likely the service's form of the declared date.
+    // Keeps the date of the last refresh. If found again, it is most likely the service's form of the declared date.
     const found = isMovedOnly(old, props) ? old?.__reading?.before : undefined;
     const reading = found !== undefined && { __reading: { before: found } };
     return { sent: true, sentTime, ...unconfirmed, ...reading, ...outputs };

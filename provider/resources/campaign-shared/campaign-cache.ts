@@ -113,7 +113,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     searchAfterWrite,
     /** Reads the campaigns with this name, ignoring case. Throws an error if the list is incomplete. */
     readByName: (name: string) => read().withKey(name),
-    /** The campaigns with this name, or all if the `count` of names is large. None without a complete list. */
+    /** The campaigns with this name, or all if the `count` of names is large. None if there is no complete answer. */
     async readByNameOnce(name: string, count: number): Promise<readonly CampaignRow[]> {
       if (!isOffered()) return [];
       const key = name.toLowerCase();

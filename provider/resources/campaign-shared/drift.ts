@@ -70,7 +70,7 @@ interface ShownValue {
   readonly isEdited: boolean;
   /** Returns true if the service has the declared value. Each field compares values in its own way. */
   readonly isDeclared: () => boolean;
-  /** The result without a baseline if values differ; by default "edited". "taken" yields to "the service's form". */
+  /** Used if values differ without a baseline; by default "edited". "same" and "open" precede "the service's form". */
   readonly first?: Exclude<Verdict, "edited"> | undefined;
 }
 
@@ -218,7 +218,7 @@ export async function changedListsSentence(
   return `${changed}: the campaign goes to ${inWords(now)}, and when it was last read, it went to ${inWords(before)}. ${effect}`;
 }
 
-/** The ids of the lists in the service if they differ from the state. Other names alone may only mean a rename. */
+/** The ids of the lists in the service if they differ from the state. Compares ids, because a list may be renamed. */
 export async function otherLists(
   { lists }: CampaignRow,
   { __reading: reading, ...old }: KnownCampaign,
@@ -229,7 +229,7 @@ export async function otherLists(
   return typeof now === "string" ? undefined : now;
 }
 
-/** Findings about inputs that were changed in the service. `of` is the campaign in words, if its schedule reports. */
+/** Findings about inputs changed in the service. `of` is the campaign in words, if its schedule reports them. */
 export async function driftedInputs(
   row: CampaignRow,
   sides: Sides,
@@ -276,7 +276,7 @@ function otherSubject({ subject }: CampaignRow, old: KnownCampaign): string | un
   return isKnown ? undefined : subject;
 }
 
-/** The service's list names and contact count. Empty if `listIds` doesn't tell all recipients, as with a segment. */
+/** The service's list names and contact count. Empty if there are `listIds` that may not tell all recipients. */
 export function returnedRecipients({ lists, contacts }: CampaignRow, audience: Audience) {
   const beyond = audience.listIds === undefined ? undefined : unknownRecipientsReason(audience);
   return beyond === undefined ? { names: splitByComma(lists), contacts } : {};

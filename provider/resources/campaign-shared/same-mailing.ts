@@ -20,7 +20,7 @@ const statusInWords: Readonly<Record<string, string>> = {
   finished: "was sent on the same date",
 };
 
-/** Finds a possible duplicate outside the program, dated or sent. `dates` are in the service's time zone. */
+/** Finds a dated or sent duplicate outside the program. `dates` are those of `campaign` in the service's time zone. */
 export async function duplicatesOf(
   { campaign, dates }: { readonly campaign: ProgramResource; readonly dates: readonly string[] },
   { account, resources }: Program,
@@ -116,7 +116,7 @@ export function replaceRefusal(
 /** The inputs by which a campaign is recognized. */
 const compared = ["name", "subject"] as const;
 
-/** True if the Campaign recorded for the id has neither the name nor the subject, and so most likely is another one. */
+/** True if `row` differs in both name and subject from the Campaign recorded for its id, and so is likely another. */
 export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   const seen = recordOf(settings).object("Campaign", row.id);
   if (seen === undefined) return false;

@@ -144,7 +144,7 @@ async function checkReading({ account, props, old, own: { id = "", secrets } }: 
 /** The finding if the service's list of campaigns lacks a changed campaign. */
 function findMissing(id: string, { status }: Step["old"], account: Account): NamedFinding[] {
   if (status === "missing") return [missingFinding(id)];
-  // Only a warning, because no refresh has missed the campaign. A list that shows no draft may hide this one, too.
+  // A warning, because no refresh has found the campaign missing. A list that shows no draft may hide this one, too.
   return campaignsOf(account).hasShownDraft() ? [{ ...missingFinding(id), level: "warning" }] : [];
 }
 
@@ -171,7 +171,7 @@ async function reportCampaignFacts({ account, props, old, own: { id = "" } }: St
   return [readNote(await factsOf(row, { old, props, secrets: stepSecrets() }, account))];
 }
 
-/** Reports a date without a CampaignSchedule here, because a preview doesn't ask the provider about a removed one. */
+/** Reports a date without a CampaignSchedule, because a preview doesn't ask the provider about a removed one. */
 async function checkDated(program: Program<CampaignProps, CampaignOutputs>) {
   const { account, own, old } = program;
   const { id } = own;
@@ -322,7 +322,7 @@ export async function checkEmptyLists(program: Program<CampaignProps, CampaignOu
   return (await isDated(account, id, own.old)) ? emptyListsOf(own, program) : [];
 }
 
-/** Facts about a campaign to adopt, for the pull request comment. `isOther` is true if the known lists may differ. */
+/** Facts about an adoption for the pull request comment. `isOther` is true if all list ids are known and may differ. */
 async function adoptedRecipients(
   row: CampaignRow,
   { props, secrets }: Pick<Sides, "props" | "secrets">,

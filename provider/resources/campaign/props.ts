@@ -260,7 +260,7 @@ function hasFieldsOfItsOwn({ extraFields }: Partial<CampaignProps>): boolean {
 type Mail = Partial<CampaignProps>;
 type Step = CheckedStep<CampaignProps>;
 
-/** Checks the email for problems of readers. No finding is an error, because the service accepts the email anyway. */
+/** Checks the email for problems that readers would have. Reports no errors, because the service accepts the email. */
 export const contentPreflight: readonly StepCheck<CampaignProps>[] = [
   { inputs: ["html", "plainText", "permissionReminder"], ask: checkUnsubscribe },
   {

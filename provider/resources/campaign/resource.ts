@@ -179,7 +179,7 @@ async function adopt(account: Account, campaignId: string, props: CampaignProps)
   return { id: campaignId, outputs: status === undefined ? {} : { status } };
 }
 
-/** Returns the campaign's status if the service shows it. Fails if it is closed, unless `ignoreChecks` allows this. */
+/** Returns the status if the service shows the campaign. Fails for a closed one, unless `ignoreChecks` allows this. */
 async function requireOpen(account: Account, id: string, props: CampaignProps) {
   const row = await listedCampaign(account, id);
   // A campaign that the list lacks may still exist, so it isn't refused.
@@ -324,7 +324,7 @@ interface NewDraft {
   readonly isNew: (row: CampaignRow) => boolean;
 }
 
-/** Reads the new draft. Fails if only drafts with other ids are new, because the returned id may be another's. */
+/** Reads the new draft. Fails if the only new drafts of this name have other ids, as `id` may be somebody else's. */
 async function readNew(account: Account, id: string, { name, isNew }: NewDraft) {
   const rows = await campaignsOf(account).searchAfterWrite(name);
   const row = rows.find((one) => one.id === id && isAlike(one.name, name));

@@ -165,7 +165,7 @@ interface Adoption {
   readonly holder?: ContactPropertyRow | undefined;
 }
 
-/** The property with this name, unless another resource renames it in this update. The service refuses a used name. */
+/** The property with this name, unless another resource renames it in this update. A create before that is refused. */
 async function adoptable(properties: Account["properties"], name: string, all: readonly Holder[]) {
   const row = await propertyNamed(properties, name);
   return row && isOfAnother(row, name, all) ? undefined : row;

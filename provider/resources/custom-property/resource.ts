@@ -94,7 +94,7 @@ const adoptAdvice =
   "set emailmarketing:operations extended (finds it by its name, if the service supports the extended operations). Then " +
   "run: pulumi up";
 
-/** Adopts the property with the id `existingId`, or without it the one with the declared name, or creates one. */
+/** Adopts the property with the id `existingId`. Without this id, adopts one with the declared name or creates one. */
 async function createOrAdopt(account: Account, props: CustomPropertyProps) {
   const all = recordOf(account.settings).objects(kind);
   const adoption = await adoptionOf(account.properties, props, all);

@@ -107,7 +107,7 @@ async function checkExisting({ account: { lists }, props, resources }: Program<L
   return isFreed ? [] : [found];
 }
 
-/** The reason why the list with the id `existingId` can't be adopted. Without it, any list with the name conflicts. */
+/** The reason why the list with id `existingId` can't be adopted. Without this id, any list with the name conflicts. */
 function listConflict(row: ListRow | undefined, { name, existingId }: Partial<ListProps>) {
   if (existingId === undefined) {
     if (!row) return undefined;

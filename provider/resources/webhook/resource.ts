@@ -134,7 +134,7 @@ async function setActive(account: Account, props: WebhookActivationProps) {
     ? await readIfSupported(account, () => known.byId(webhookId))
     : undefined;
   const active = isActive(props);
-  // Claims the webhook even if the response gets lost, so that deleting another resource of it can't undo the switch.
+  // Claims the webhook first, so that deleting another of its resources can't undo the switch, even if unconfirmed.
   account.claims.claim(kind, webhookId);
   await toggle(account, webhookId, active);
   if (row) account.webhooks.put({ ...row, active });
@@ -163,7 +163,7 @@ function readIfSupported<Value>({ warnOnce }: Account, read: () => Promise<Value
   });
 }
 
-/** Reads the webhook. Keeps the state if webhooks can't be read, the status is unknown, or the account may be wrong. */
+/** Reads a webhook. Keeps the state of one that can't be read, has an unknown status, or may be in another account. */
 async function readActivation(
   account: Account,
   id: string,
@@ -212,7 +212,7 @@ async function listActivations(account: Account) {
   const found = (await readIfSupported(account, read)) ?? { rows: [] };
   const rows = found.rows.map((row) => ({
     ...foundActivation(row),
-    // Leaves `url` out of the import file, because it may contain a secret token. The next refresh adds it.
+    // Leaves `url` out of the import file, because it may hold a secret token. The next refresh adds it to the state.
     outputs: { name: row.name, events: [...row.events] },
     nameParts: [row.name, row.id],
     ...(row.active === undefined && { problems: [unknownStatus(row)] }),
