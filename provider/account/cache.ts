@@ -205,7 +205,7 @@ export function createCache<Row extends { readonly id: string }>({
       const searches = key === undefined ? [] : [search(key, until)];
       return lookUp([() => readEverything(until), ...searches], () => rows.all().find(fits));
     },
-    /** The first row that fits and has this key by `compared`. If none is found, fails if rows may be missing. */
+    /** The first row with this key (see `compared`) that fits. Fails if none is found and rows may be missing. */
     byKey: (key: string, fits: (row: Row) => boolean = () => true): Promise<Row | undefined> =>
       lookUp(requestsByCost(key, deadline()), () => rows.withKey(key).find(fits)),
     /** All rows with this key. Fails if rows may be missing. */

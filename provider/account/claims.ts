@@ -138,7 +138,7 @@ export function createNotes(file?: string) {
   };
 }
 
-/** The age from which a file is ignored and removed. Outside Linux, an earlier engine may have had the address. */
+/** A file of this age is ignored and removed. Outside Linux, it may be from an earlier engine with the same address. */
 const maxAgeMs = 86_400_000;
 
 function isOld({ mtimeMs }: Stats): boolean {

@@ -80,7 +80,7 @@ export function createProgramRecord(
   let hasProgram = false;
   /** True if a provider process of this engine may have got a check, which only a program causes. */
   const mayBeNoted = () => notes().isUnreadable() || notes().wordsAfter("program").length > 0;
-  /** False if calls for several resources may be mixed, by parallel diffs or a refresh that runs the program. */
+  /** False if calls for several resources may be mixed: in parallel diffs, or after a refresh that runs the program. */
   let isInOrder = /^(0|false|)$/i.test(parallel);
   let isPreview = false;
   let hasMoved = false;

@@ -14,7 +14,7 @@ export interface DateContext {
 /** The smallest page size that the service accepts. */
 const minRows = 10;
 
-/** Reads the service's clock from the Date header of responses. Its time is unknown before the first response. */
+/** Reads the service's clock from the Date header of responses. The time is unknown before the first response. */
 export function createTime(service: KnownService) {
   let isTold = false;
   let asking: Promise<void> | undefined;

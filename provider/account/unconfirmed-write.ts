@@ -14,7 +14,7 @@ export interface UnconfirmedWrite<Value> {
   readonly forget?: () => void;
   /** Whether to repeat the write if no look-up finds the object; true by default. If not, throws the write's error. */
   readonly repeats?: false | (() => Promise<boolean>);
-  /** The deadline by the client's clock. Only the first look-up may begin later, because it may show the outcome. */
+  /** The deadline by the client's clock. Only the first look-up may begin later, so that there is always one. */
   readonly until: number;
   readonly clock?: Clock;
 }

@@ -32,7 +32,7 @@ interface CollectionParts<Row, Search extends TextSearch> {
   readonly all: () => Search;
   /** The request body without `page` and `limit`; by default, the search itself. */
   body?(search: Search): object;
-  /** Reads an object by id, if the service has an operation for this. Returns undefined if it doesn't exist. */
+  /** Reads an object by id, if the service has an operation for this. Returns undefined if the object doesn't exist. */
   byId?(client: HttpClient, id: string): Promise<Row | undefined>;
   /** True if an account usually has so few objects that reading all of them costs no more than one search. */
   readonly isSmall?: boolean;
@@ -150,7 +150,7 @@ export function pageOf<Row>(
   };
 }
 
-/** The reason why an id can't be used, to follow the object's name. A rounded number may be another object's id. */
+/** The reason why an id can't be used, worded to follow the name. A rounded number may be another object's id. */
 function unusableIdReason(id: unknown): string | undefined {
   if (typeof id === "number" && !Number.isSafeInteger(id)) {
     return "as a number that can't be read exactly";

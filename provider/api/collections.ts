@@ -231,7 +231,7 @@ function webhookRow(record: ResponseRecord) {
   return { ...texts, events, active: activeByStatus[texts.status.toLowerCase()] };
 }
 
-/** The collections by name, extended ones last. An account has a cache under each name, except for `campaigns`. */
+/** Collections by name, those of extended operations last. An account has a cache under each name but `campaigns`. */
 export const collections = { domains, lists, replyTos, senders, campaigns, properties, webhooks };
 
 /** All collections, with a type that knows only the ids of their rows. */

@@ -80,7 +80,7 @@ export function createRateLimiter(
   let pausedBy = 429;
   /** The number of refusals in a row. Counts only calls that were sent after the previous pause began. */
   let refusals = 0;
-  /** The last call's number before the latest refusal, or 0. Results up to it say nothing about the time afterwards. */
+  /** The last call's number when `refusals` last rose, or 0. Results up to this call say nothing about later times. */
   let lastBefore = 0;
   let waiting: Waiter[] = [];
   let stopTimer = () => {};

@@ -6,7 +6,7 @@ import { once } from "../plain/async";
 /** How long the port of an ended engine may take to refuse a connection. Older versions of Windows take 2 s. */
 const engineCheckLimitMs = process.platform === "win32" ? 3000 : 1000;
 
-/** Tries the engine's address, because the parent process may be a shell that outlives the engine. */
+/** True if the engine's address refuses a connection. The parent process may be a shell that outlives the engine. */
 export function isEngineGone(address: string): Promise<boolean> {
   const [host, port] = address.split(":");
   return new Promise((resolve) => {

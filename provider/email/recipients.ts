@@ -212,7 +212,7 @@ export function parseListSizes({ said, numbers = [] }: Tagged): Sizes | undefine
   });
 }
 
-/** Reads a schedule's note from a tagged sentence; undefined for another one, because a program may log any text. */
+/** Reads a schedule's note from a tagged sentence; undefined for any other, because a program may log any text. */
 export function parseScheduleNote(tagged: Tagged): ScheduleNote | undefined {
   const [, campaign, time, zone, unknown] = noteWords.exec(tagged.said) ?? [];
   const sizes = parseListSizes(tagged);
@@ -298,7 +298,7 @@ interface DeclaredShare {
   readonly triggers?: readonly unknown[];
 }
 
-/** The recipients of the next request, which emails all of them: the new ones, or all if a trigger has changed. */
+/** The recipients that the next request emails: only the new ones, or all if a trigger has changed. */
 export function newRecipients({ recipients, triggers }: DeclaredShare, old: DeclaredShare) {
   const isAgain = !isSameInput(old.triggers, triggers);
   const known = isAgain ? [] : old.recipients.map(inLowerCase);

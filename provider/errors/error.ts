@@ -149,7 +149,7 @@ export async function withAdviceOnFailure<Value>(
   }
 }
 
-/** Converts a missing module's error to one of this package. Pulumi takes long to format stack frames of others. */
+/** Converts a missing module's error to one of this package. Pulumi takes long to format other errors' stack frames. */
 export function asInstallationError(error: unknown): unknown {
   const { code, message = "" } = (error ?? {}) as {
     readonly code?: unknown;

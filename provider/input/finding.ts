@@ -2,7 +2,7 @@ import type { ErrorCode } from "../errors/error";
 import { exactJson, sanitizeMessage } from "../errors/redact";
 import { omitUndefined, parseJson } from "../plain/value";
 
-/** Only an error fails the preview or the update, and one of a preflight check only if `preflight` is "error". */
+/** The severity. An error fails the preview or the update; in a preflight check, only if `preflight` is "error". */
 export type Level = "error" | "warning" | "info";
 
 /** All findings that `ignoreChecks` can name. docs/reference/findings.md says what they mean. */

@@ -83,7 +83,7 @@ export function keepingOutputs<Value>(outputs: object, write: () => Promise<Valu
   });
 }
 
-/** Fails with the first finding that isn't ignored. Call this before a write, because it says that nothing was sent. */
+/** Fails with the first finding that isn't ignored, saying that nothing was sent. So call this before a write. */
 export function requireNone(
   findings: readonly (Finding | undefined)[],
   props: { readonly ignoreChecks?: unknown },

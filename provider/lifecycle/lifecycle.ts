@@ -109,15 +109,15 @@ interface Members<Props extends object, Outputs extends object> {
   /** A warning if several objects of the account match the inputs. Compares only the objects that were read so far. */
   readonly findDuplicates?: (account: Account, props: Props) => Promise<readonly NamedFinding[]>;
   create(account: Account, props: Props): Promise<Created<Outputs>>;
-  /** Reads the object; in `extended` if only an extended operation can. If absent, a refresh keeps the state. */
+  /** Reads the object; under `extended` if this needs an extended operation. If absent, a refresh keeps the state. */
   readonly read?: Read<Props, Outputs> | Extended<Read<Props, Outputs>>;
-  /** Finds an object by the id or name that `pulumi import` gets. A text is advice if a kind can't be imported. */
+  /** Finds an object by the id or name that `pulumi import` gets. A text is advice for kinds that it can't import. */
   readonly find?:
     | ((account: Account, key: string) => Promise<FoundByKey<Props, Outputs> | undefined>)
     | string;
-  /** Lists the objects; in `extended` if only extended operations can list or create them. Only campaigns use `ids`. */
+  /** Lists the objects; under `extended` if listing or creating needs extended operations. Only campaigns use `ids`. */
   readonly list?: ListObjects<Props, Outputs> | Extended<ListObjects<Props, Outputs>>;
-  /** Sends a change; absent if changes only affect the state. Inputs in the result replace declared ones in it. */
+  /** Sends a change; absent if changes are only stored. In the state, inputs in the result replace declared ones. */
   readonly update?: (
     account: Account,
     id: string,

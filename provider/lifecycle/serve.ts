@@ -109,7 +109,7 @@ export async function previewWrite(
   await checkAccountDomainOnce(served, urn);
   await runPreflightSoFar(served, urn);
   await runReviewerChecks(lifecycle, account(), step);
-  // Without `lifecycle.update`, an update keeps the outputs. Otherwise, dependents must not plan with old values.
+  // An update keeps the outputs of a kind without `update`. Others are unknown, so that dependents don't use old ones.
   const kept = lifecycle.update === undefined ? old : undefined;
   const outputs = outputNames(lifecycle).map((name) => [name, kept ? kept[name] : unknownValue]);
   // The update stores the account's current name, even if the state has a former one.
@@ -117,7 +117,7 @@ export async function previewWrite(
   return { ...props, ...Object.fromEntries(outputs), account: current };
 }
 
-/** Runs the preflight checks with the resources so far. It can't wait for the program, which waits for this call. */
+/** Runs the preflight checks with the resources seen so far. Can't wait for the program, which waits for this call. */
 async function runPreflightSoFar({ lifecycle, settings, account }: Served, urn: string) {
   const seen = recordOf(settings()).ask(urn);
   if (!seen) return;

@@ -62,7 +62,7 @@ export function checkConfig(request: rpc.CheckRequest, stackConfig: StackConfig)
   const ofProject = keysOfConfig(configInFiles(process.cwd(), { stack, project }));
   const keys = [...new Set([...ofStack, ...ofProject])];
   const problems = [
-    // The plugin would take this Provider for the default one, and send the environment's key to the program's address.
+    // The plugin would take this for the default provider, and send the environment's key to the address in its inputs.
     ...(name === undefined && isNamedByProgram(given, stackConfig)
       ? [
           `Provider ${quoted(urnParts(urn).name)}: the engine uses this name for the provider that it makes of the stack config. Give this Provider another name.`,

@@ -144,7 +144,7 @@ function defineUnsetOutputs(resource: CustomResource, inputs: readonly string[])
   }
 }
 
-/** Records the keys of a resource left out by `--target` or `--exclude`, so that no other delete removes its object. */
+/** Records the keys of a resource left out by `--target` or `--exclude`, so that no delete removes its object. */
 function noteLeftOut(resource: CustomResource, { kind, keysOf }: AnyLifecycle, inputs: Properties) {
   if (isMocked() || isPreview() || keysOf === undefined) return;
   const note = async () => {

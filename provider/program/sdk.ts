@@ -86,7 +86,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 
 /**
  * Waits for the end of the program, also after a failure. An inline program, which shares its process, ends when its
- * stack outputs are set. Another program ends when its process has no work left, because outputs may create resources.
+ * stack outputs are set. Any other ends when its process has no work left, because outputs may create resources.
  */
 export async function programHasRun(): Promise<void> {
   // Pulumi sets the stack outputs once the program's module or function has run.
