@@ -199,12 +199,6 @@ export function createCache<Row extends { readonly id: string }>({
       if (shortfall) throw incompleteSearch(what, shortfall);
       return rows.all();
     },
-    /** The first row that fits. If an incomplete list has none, also searches for `key`. Fails if still uncertain. */
-    find(fits: (row: Row) => boolean, key?: string): Promise<Row | undefined> {
-      const until = deadline();
-      const searches = key === undefined ? [] : [search(key, until)];
-      return lookUp([() => readEverything(until), ...searches], () => rows.all().find(fits));
-    },
     /** The first row with this key (see `compared`) that fits. Fails if none is found and rows may be missing. */
     byKey: (key: string, fits: (row: Row) => boolean = () => true): Promise<Row | undefined> =>
       lookUp(requestsByCost(key, deadline()), () => rows.withKey(key).find(fits)),

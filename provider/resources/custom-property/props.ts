@@ -152,8 +152,9 @@ export function judgeProperty(
 
 /** The property with this label, or else with this machine key. A renamed property keeps its machine key. */
 export async function propertyNamed(properties: Account["properties"], name: string) {
-  const byLabel = await properties.find(({ field_name }) => isAlike(field_name, name), name);
-  return byLabel ?? properties.find(({ field_value }) => isAlike(field_value, name), name);
+  const byLabel = await properties.byKey(name);
+  // `byKey` has read all properties, so this sends no request.
+  return byLabel ?? (await properties.all()).find(({ field_value }) => isAlike(field_value, name));
 }
 
 /** A resource of the program, or of a step of this process, that may manage the property to adopt. */
@@ -178,11 +179,9 @@ export async function adoptionOf(
   all: readonly Holder[],
 ): Promise<Adoption> {
   if (existingId === undefined) return { row: await adoptable(properties, name, all) };
-  const row = await properties.find(({ id }) => id === existingId);
+  const row = await properties.byId(existingId);
   if (!row || isUnknown(name) || isNamed(row, name)) return { row };
-  const isOther = ({ id, field_name }: ContactPropertyRow) =>
-    id !== existingId && isAlike(field_name, name);
-  const holder = await properties.find(isOther, name);
+  const holder = await properties.byKey(name, ({ id }) => id !== existingId);
   return holder && isOfAnother(holder, name, all) ? { row } : { row, holder };
 }
 
@@ -365,9 +364,7 @@ async function checkTypeOfExisting({ account, own, props }: CheckedStep<CustomPr
 
 async function checkRename({ account, own, props: { name } }: CheckedStep<CustomPropertyProps>) {
   if (!account.settings.isExtended || name === undefined || isUnknown(name)) return [];
-  const row = await account.properties.find(
-    (one) => one.id !== own.id && isSameText(one.field_name, name),
-  );
+  const row = await account.properties.byKey(name, ({ id }) => id !== own.id);
   const all = recordOf(account.settings).objects("CustomProperty");
   if (!row || isOfAnother(row, name, all)) return [];
   return [nameTakenFinding(row)];

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { ProgramResource } from "../../../provider/account/program-record";
 import type { ContactPropertyRow } from "../../../provider/api/collections";
 import type { Program } from "../../../provider/lifecycle/preflight-check";
+import { isAlike } from "../../../provider/plain/text";
 import { unknownValue } from "../../../provider/plain/value";
 import {
   type CustomPropertyProps,
@@ -15,7 +16,9 @@ const rows = Array.from({ length: 100 }, (_, n) => ({
 
 const properties = {
   all: async () => rows,
-  find: async (isIt: (row: ContactPropertyRow) => boolean) => rows.find(isIt),
+  byId: async (id: string) => rows.find((row) => row.id === id),
+  byKey: async (key: string, fits: (row: ContactPropertyRow) => boolean = () => true) =>
+    rows.find((row) => isAlike(row.field_name, key) && fits(row)),
 };
 
 type More = { readonly keeps?: readonly string[] } & Partial<CustomPropertyProps>;
