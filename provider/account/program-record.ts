@@ -121,9 +121,7 @@ export function createProgramRecord(
     startPreview() {
       isPreview = true;
     },
-    /** True for the first caller only. This caller then checks `accountDomain` for all resources. */
-    startDomainCheck: firstTimes<void>(),
-    /** True the first time for a key, so that a check reports something once for several resources. */
+    /** True the first time for a key, so that a check is made or reported once for several resources. */
     isFirst: firstTimes<string>(),
     /** Records a check. For the second check of a replacement, returns what is known of the replaced object. */
     check({ urn, place, ...shown }: Shown, old: Properties) {

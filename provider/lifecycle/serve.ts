@@ -139,7 +139,7 @@ async function runPreflightSoFar({ lifecycle, settings, account }: Served, urn: 
 /** Checks `accountDomain` once, in the first diff or previewed write. A diff doesn't know if it is in a preview. */
 async function checkAccountDomainOnce({ lifecycle, settings, account }: Served, urn: string) {
   const record = recordOf(settings());
-  if (!record.startDomainCheck()) return;
+  if (!record.isFirst("accountDomain")) return;
   const label = labelOf(lifecycle, record.resource(urn)?.props ?? {});
   await checkAccountDomain(settings(), account, stepReporter(account(), label));
 }
