@@ -16,14 +16,11 @@ import { createClaims } from "./claims";
 import { recordOf } from "./program-record";
 import { requireAccountDomain } from "./sending-domain";
 import { createTime } from "./service-time";
-import { createCallLog, infoOnce, warnOnce } from "./step";
+import { createCallLog, infoOnce, isReadOnly, warnOnce } from "./step";
 
-/** The outage limit of read-only work. It is short because a preview can go on without the account. */
-const readOnlyOutageLimitMs = 20_000;
-
-/** How long to retry if the service is down: briefly while `isReadOnly()`, otherwise until the call's deadline. */
-export function outageLimitMs(isReadOnly: () => boolean): () => number {
-  return () => (isReadOnly() ? readOnlyOutageLimitMs : Number.POSITIVE_INFINITY);
+/** How long to retry if the service is down: briefly for a read, without which a preview can go on. */
+export function outageLimitMs(isReading: boolean): number {
+  return isReading ? 20_000 : Number.POSITIVE_INFINITY;
 }
 
 export type Caches = ReturnType<typeof createCaches>;
@@ -99,7 +96,7 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
       isLocal: () => isLoopback(new URL(settings.address(of))),
       timeoutMs: settings.value("timeoutSeconds") * 1000,
       deadlineMs: settings.value("deadlineSeconds") * 1000,
-      outageLimitMs: () => Number.POSITIVE_INFINITY,
+      outageLimitMs: () => outageLimitMs(isReadOnly()),
       announce: tell,
       clock: monotonicClock,
       ...(logTarget !== "off" && { log: createCallLog(logTarget) }),

@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { openAccount, outageLimitMs } from "../account/account";
+import { openAccount } from "../account/account";
 import { recordOf } from "../account/program-record";
-import { addSecrets, inStep, isReadOnly, redactSecretInputs, warnOnce } from "../account/step";
+import { addSecrets, inStep, redactSecretInputs, warnOnce } from "../account/step";
 import { type FindingsOfCheck, findingsInput, type PlaceInProgram } from "../engine/resource";
 import { asInstallationError, EmailMarketingError } from "../errors/error";
 import { holdsKey } from "../errors/redact";
@@ -30,8 +30,6 @@ import { providerSettings, type Settings } from "../settings/settings";
 import type { ReadConfig } from "../settings/table";
 import { watchEngine } from "./engine";
 
-const limitMs = outageLimitMs(isReadOnly);
-
 /** Creates the dynamic provider of one kind, for the code in the state that the engine runs. */
 export function dynamicProvider(
   lifecycle: AnyLifecycle,
@@ -41,8 +39,7 @@ export function dynamicProvider(
   // Settings are resolved on first use, because other methods may run before configure finishes, or after it fails.
   let config: ReadConfig = () => undefined;
   const settings = once(() => providerSettings(config));
-  const aroundWrite = watch && { aroundWrite: watch.write };
-  const account = () => openAccount(settings(), { outageLimitMs: limitMs, ...aroundWrite });
+  const account = () => openAccount(settings(), watch && { aroundWrite: watch.write });
   const repeating = repeatingOutputs(lifecycle, secretInputs);
   const markSecrets = createSecretMarker(lifecycle, secretInputs);
   /** Adds `__provider` to the new state, because the engine needs this code to refresh or destroy the object. */

@@ -9,9 +9,9 @@ import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { type Account, openAccount, outageLimitMs } from "../account/account";
+import { type Account, openAccount } from "../account/account";
 import { forgetProgram } from "../account/program-record";
-import { currentUrn, inStep, isReadOnly, redactSecretInputs } from "../account/step";
+import { currentUrn, inStep, redactSecretInputs } from "../account/step";
 import type { EngineWatch } from "../dynamic-provider/engine";
 import {
   type AnyDataSource,
@@ -84,7 +84,7 @@ export function createPlugin({
       return () => waits.delete(interrupt);
     },
   );
-  const more = { outageLimitMs: outageLimitMs(isReadOnly), ...(aroundWrite && { aroundWrite }) };
+  const more = aroundWrite && { aroundWrite };
   const plugin = { settings: () => settings, account: () => openAccount(settings, more) };
 
   function unary<Request, Response>(method: Method<Request, Response>) {

@@ -179,5 +179,5 @@ export function commonCause({ code }: EmailMarketingError): ErrorCode {
 }
 
 export function openInProgram(settings: Settings): Account {
-  return openAccount(settings, { outageLimitMs: outageLimitMs(isPreview) });
+  return openAccount(settings, { outageLimitMs: () => outageLimitMs(isPreview()) });
 }
