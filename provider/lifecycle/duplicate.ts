@@ -16,7 +16,7 @@ export interface Duplicate<Props> {
   readonly name: FindingName;
   /** The input that identifies the object, if a single input does. */
   readonly input?: keyof Props & string;
-  readonly isSame: (one: DeclaredAs<Props>, other: DeclaredAs<Props>) => boolean | Promise<boolean>;
+  readonly isSame: (one: DeclaredAs<Props>, other: DeclaredAs<Props>) => boolean;
   /** The problem, given the logical name of the other resource. */
   readonly problem: (other: string) => string;
 }
@@ -31,11 +31,9 @@ export function declaredTwice<Props>({
   return {
     inputs: [],
     async atEnd({ own, others }) {
-      for (const other of await others(own.kind)) {
-        const isIt = await isSame(own as DeclaredAs<Props>, other as DeclaredAs<Props>);
-        if (isIt) return [finding("error", name, problem(other.name), { input })];
-      }
-      return [];
+      const all = (await others(own.kind)) as readonly DeclaredAs<Props>[];
+      const other = all.find((one) => isSame(own as DeclaredAs<Props>, one));
+      return other ? [finding("error", name, problem(other.name), { input })] : [];
     },
   };
 }
