@@ -26,10 +26,8 @@ export interface Refreshed<Props, Outputs> {
 }
 
 /** An object that was found by id or name, with the inputs and outputs to store in the state. */
-interface FoundByKey<Props, Outputs> {
+interface FoundByKey<Props, Outputs> extends Refreshed<Props, Outputs> {
   readonly id: string;
-  readonly props: Props;
-  readonly outputs: Outputs;
 }
 
 export interface Listed<Props, Outputs> extends FoundByKey<Props, Outputs> {
