@@ -1,10 +1,8 @@
 import type { Account } from "../account/account";
 import { type CalledResource, othersThan, recordOf } from "../account/program-record";
 import { readOnly, warnOnce } from "../account/step";
-import type { Finding } from "../input/finding";
 import { type Properties, unknownValue } from "../plain/value";
 import type { Settings } from "../settings/settings";
-import { changedNames, changesOf } from "./change";
 import { check as judge, withoutInvalid } from "./check";
 import { diff as compare, type DiffResult, refusedReplacement } from "./diff";
 import { keptInputs } from "./duplicate";
@@ -44,25 +42,15 @@ export async function check(
   warnings.forEach(warnOnce);
   if (!replaced) return { ...checked, keeps: undefined };
   const change = { old: replaced.inputs, props: inputs };
-  const refused = isValid && !replaced.isDiffed ? refusedInCheck(lifecycle, account(), change) : [];
+  // A replacement for which the engine makes no diff is refused here. If the old object may be in another account, its
+  // inputs are empty, and the replacement isn't refused.
+  const isJudged = isValid && !replaced.isDiffed && Object.keys(change.old).length > 0;
+  const refused = isJudged ? refusedReplacement(lifecycle, account(), change) : [];
   return {
     ...checked,
     problems: [...problems, ...refused],
-    keeps: keptInputs(replaced.inputs, inputs),
+    keeps: keptInputs(change.old, inputs),
   };
-}
-
-/** The refusal of a replacement for which the engine makes no diff. */
-function refusedInCheck(
-  lifecycle: AnyLifecycle,
-  account: Account,
-  change: Pick<ObjectChange, "old" | "props">,
-): Finding[] {
-  const { old, props } = change;
-  const { replaceOn } = changesOf(lifecycle, account.settings, change);
-  // `old` is empty if the old object may be in another account. Such a replacement isn't refused.
-  const isOther = Object.keys(old).length > 0 && changedNames(replaceOn, old, props).length > 0;
-  return isOther ? refusedReplacement(lifecycle, account, change) : [];
 }
 
 /** Compares the inputs with the state. In a preview, also runs the checks if the engine calls no create or update. */

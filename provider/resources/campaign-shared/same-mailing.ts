@@ -109,7 +109,7 @@ export function replaceRefusal(
     claims.isClaimed("Campaign", now.campaignId);
   const before = recordOf(settings).object("Campaign", campaignId);
   const isKept = before !== undefined && before.isGone !== true;
-  if (!isSent || !isOfProgram || isKept) return undefined;
+  if (campaignId === now.campaignId || !isSent || !isOfProgram || isKept) return undefined;
   return `campaignId: campaign ${campaignId} got a date, which no update takes back, and its Campaign may be replaced or no longer declared: with a date for another campaign in its place, readers could be mailed twice. After pulumi state taint, run pulumi state untaint; after a rename, add an alias; if replacementTrigger or replaceWith replaces it, restore the option; if the program keeps that Campaign, name it in dependsOn of this resource. If both are to be sent, or you have stopped campaign ${campaignId} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
 }
 

@@ -80,16 +80,29 @@ for (const operations of ["specified", "extended"]) {
       expect(await resource().faults(added)).to.deep.equal([]);
     });
 
-    it(`refuses to schedule the replacement of a scheduled campaign even if another process has created the replacement (operations=${operations})`, async () => {
+    /** Runs a test for a campaign that another process of the same engine has created. */
+    async function withCreated(test: (id: string) => Promise<void>): Promise<void> {
       setEnvironment({ TMPDIR: scratch() });
       process.argv.push("127.0.0.1:4711");
       try {
         const { id } = await resource("Campaign").create(changed);
         newRun();
-        expect(await rejection(dated(id))).to.include("[campaign-replaced campaignId]");
+        await test(id);
       } finally {
         process.argv.pop();
       }
-    });
+    }
+
+    it(`refuses to schedule the replacement of a scheduled campaign even if another process has created the replacement (operations=${operations})`, () =>
+      withCreated(async (id) => {
+        expect(await rejection(dated(id))).to.include("[campaign-replaced campaignId]");
+      }));
+
+    it(`accepts its replacement for the same campaign even if the engine calls no diff (operations=${operations})`, () =>
+      withCreated(async (id) => {
+        const same = { campaignId: id, scheduledAt: old.scheduledAt };
+        await resource().check(same, same);
+        expect(await resource().faults(same)).to.deep.equal([]);
+      }));
   });
 }
