@@ -23,34 +23,26 @@ export interface UnconfirmedWrite<Value> {
 const lookUpAtMs = [0, 1000, 3000, 7000, 15_000];
 
 /** Sends a write. If the response is lost, looks up whether the write was carried out, and repeats it at most once. */
-export async function writeIdempotently<Value>(given: UnconfirmedWrite<Value>): Promise<Value> {
-  const first = await attempt(given);
-  if ("value" in first) return first.value;
-  const { repeats } = given;
-  const isRepeated = typeof repeats === "function" ? await repeats() : repeats !== false;
-  if (!isRepeated) throw first.error;
-  const second = await attempt(given);
-  if ("value" in second) return second.value;
-  throw second.error;
+export function writeIdempotently<Value>(given: UnconfirmedWrite<Value>): Promise<Value> {
+  const { repeats = async () => true } = given;
+  return attempt(given, async (lost) => {
+    if (repeats === false || !(await repeats())) throw lost;
+    return attempt(given, (lostAgain) => Promise.reject(lostAgain));
+  });
 }
 
-/** Makes one attempt. Returns the error only if the last look-up was conclusive and didn't find the object. */
-async function attempt<Value>({
-  write,
-  lookUp,
-  forget,
-  ignoresFailedLookUps = false,
-  until,
-  clock = monotonicClock,
-}: UnconfirmedWrite<Value>): Promise<
-  { readonly value: Value } | { readonly error: EmailMarketingError }
-> {
+/** Makes one attempt. Calls `ifMissing` only if the last look-up was conclusive and didn't find the object. */
+async function attempt<Value>(
+  given: UnconfirmedWrite<Value>,
+  ifMissing: (lost: EmailMarketingError) => Promise<Value>,
+): Promise<Value> {
+  const { lookUp, ignoresFailedLookUps = false, until, clock = monotonicClock } = given;
   try {
-    return { value: await write() };
+    return await given.write();
   } catch (error) {
     if (!isUnconfirmedWrite(error)) throw error;
     // Rows that were read earlier may lack the written object.
-    forget?.();
+    given.forget?.();
     const failedAt = clock.now();
     let isInconclusive = false;
     for (const at of lookUpAtMs) {
@@ -66,12 +58,12 @@ async function attempt<Value>({
           throw problem;
         },
       );
-      if (found?.value !== undefined) return { value: found.value };
+      if (found?.value !== undefined) return found.value;
       isInconclusive = found === undefined;
     }
     // Only a conclusive look-up before the deadline allows a repeat of the write.
     if (isInconclusive || clock.now() > until) throw error;
-    return { error };
+    return ifMissing(error);
   }
 }
 
