@@ -5,7 +5,7 @@ import { EmailMarketingError, withMessage } from "../errors/error";
 import { redactSecretTexts } from "../errors/redact";
 import { isSameContent } from "../input/asset";
 import { type Finding, isError, withoutIgnored, withTag } from "../input/finding";
-import { containsUnknown, omitUndefined, type Properties } from "../plain/value";
+import { containsUnknown, type Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { guardViolations, requireAllowed } from "./guard";
 import type { AnyLifecycle } from "./lifecycle";
@@ -145,12 +145,11 @@ export async function runStepChecks(
 export async function runReviewerChecks(
   lifecycle: AnyLifecycle,
   account: Account,
-  { id, old, props }: ObjectStep,
+  step: ObjectStep,
 ): Promise<void> {
-  const known = old && propsOf(confirmedState(readableState(lifecycle, old)));
-  const step = guardedStep(account, omitUndefined({ id, old: known, props }));
-  const reporter = stepReporter(account, labelOf(lifecycle, props), true);
-  await runStepChecks(lifecycle, step, reporter, "preview");
+  const old = step.old && propsOf(confirmedState(readableState(lifecycle, step.old)));
+  const reporter = stepReporter(account, labelOf(lifecycle, step.props), true);
+  await runStepChecks(lifecycle, guardedStep(account, { ...step, old }), reporter, "preview");
 }
 
 /** Runs the checks without inputs or with a changed one, and reports their findings, both according to `preflight`. */
