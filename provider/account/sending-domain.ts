@@ -32,10 +32,8 @@ export type AccountProof =
   | { readonly is: "unverified"; readonly domain: DomainRow }
   /** There is no domain to check. */
   | { readonly is: "no-evidence" }
-  /** The domains could not be read completely. */
-  | { readonly is: "unread" }
-  /** The account lacks a domain (the one in `accountDomain` if `isNamed`), so the key may belong to another account. */
-  | { readonly is: "other-account"; readonly lacks: string; readonly isNamed: boolean };
+  /** The account may be another one: it lacks a domain (`accountDomain` if `isNamed`), or its domains can't be read. */
+  | { readonly is: "unproven"; readonly lacks?: string; readonly isNamed?: true };
 
 /** Judges by the account's domains whether a missing object is gone or the API key may be for another account. */
 export async function proveAccount(
@@ -45,15 +43,15 @@ export async function proveAccount(
   const named = settings.value("accountDomain");
   if (email === undefined && named === undefined) return { is: "no-evidence" };
   const domains = await readDomains();
-  if (domains === undefined) return { is: "unread" };
+  if (domains === undefined) return { is: "unproven" };
   const isHeld =
     named !== undefined &&
     domains.some(({ domain }) => comparedDomain(domain) === comparedDomain(named));
   if (named !== undefined && !isHeld) {
     const place = settings.origin("accountDomain")?.place ?? settings.place("accountDomain");
-    return { is: "other-account", lacks: `the domain ${named} (${place})`, isNamed: true };
+    return { is: "unproven", lacks: `the domain ${named} (${place})`, isNamed: true };
   }
-  const other = (lacks: string): AccountProof => ({ is: "other-account", lacks, isNamed: false });
+  const other = (lacks: string): AccountProof => ({ is: "unproven", lacks });
   const above = email === undefined ? [] : domainsAbove(domains, email);
   const [nearest] = above;
   const own = `the domain ${domainOf(email ?? "")}`;

@@ -24,24 +24,16 @@ export async function hiddenReason(
     ...(typeof email === "string" && { email }),
     ...(typeof domainId === "string" && { domainId }),
   });
-  switch (proof.is) {
-    case "gone":
-      return undefined;
-    case "unverified": {
-      // The sender may still exist, because a search only returns senders of verified domains.
-      const { domain, status } = proof.domain;
-      return `account ${quoted(settings.account ?? "")} does not list it, but its domain ${asName(domain)} is not verified (status ${quoted(status)}), and the service lists senders of verified domains only`;
-    }
-    case "no-evidence":
-      account.warnOnce(
-        `${accountInWords(settings)} no longer has lists or custom properties of this stack, so they are removed from the Pulumi state. It is not certain that this is their account. To make it certain, ${accountDomainAdvice(settings)}.`,
-      );
-      return undefined;
-    case "unread":
-    case "other-account":
-      requireIgnored(proof, settings, state);
-      return undefined;
+  if (proof.is === "unproven") requireIgnored(proof, settings, state);
+  if (proof.is === "no-evidence") {
+    account.warnOnce(
+      `${accountInWords(settings)} no longer has lists or custom properties of this stack, so they are removed from the Pulumi state. It is not certain that this is their account. To make it certain, ${accountDomainAdvice(settings)}.`,
+    );
   }
+  if (proof.is !== "unverified") return undefined;
+  // The sender may still exist, because a search only returns senders of verified domains.
+  const { domain, status } = proof.domain;
+  return `account ${quoted(settings.account ?? "")} does not list it, but its domain ${asName(domain)} is not verified (status ${quoted(status)}), and the service lists senders of verified domains only`;
 }
 
 /** Fails if the account isn't certain to have `accountDomain`, because a refresh could take another object's values. */
@@ -49,7 +41,7 @@ export async function requireNamedAccount(account: Account): Promise<void> {
   const { settings } = account;
   if (settings.value("accountDomain") === undefined) return;
   const proof = await proveAccount(account, {});
-  if (proof.is !== "unread" && proof.is !== "other-account") return;
+  if (proof.is !== "unproven") return;
   const problem = `${accountInWords(settings)} has other values for it, and ${reasonInWords(proof)}. So these may be of another object, and it stays as it is in the Pulumi state. ${hint(proof)}`;
   throw new EmailMarketingError("conflict", problem);
 }
@@ -63,20 +55,20 @@ export async function isMissing(account: Account, evidence: AccountEvidence): Pr
   return isProven;
 }
 
-type Unproven = Extract<AccountProof, { is: "unread" | "other-account" }>;
+type Unproven = Extract<AccountProof, { is: "unproven" }>;
 
 /**
  * Fails for a missing object that may be in another account, so that the object stays in the state. With
  * `ignoreChecks`, the refresh removes it, unless the account lacks the domain in `accountDomain`.
  */
 function requireIgnored(proof: Unproven, settings: Settings, state: Properties): void {
-  // An account without the domain in `accountDomain` is another account, so `ignoreChecks` has no effect.
-  const isHeld = proof.is === "other-account" && proof.isNamed;
+  const { lacks, isNamed = false } = proof;
   const removed = `If the domain was removed, ${accountDomainAdvice(settings)}. `;
-  const ways = `${hint(proof)} ${proof.is === "other-account" ? removed : ""}${removeAdvice}${isHeld ? "" : ` ${ignoreAdvice}`}`;
+  const ways = `${hint(proof)} ${lacks === undefined ? "" : removed}${removeAdvice}${isNamed ? "" : ` ${ignoreAdvice}`}`;
   const problem = `${accountInWords(settings)} does not have it, and ${reasonInWords(proof)}. So it may not have been deleted, and it stays in the Pulumi state. ${ways}`;
   const open = finding("error", "account-unproven", problem);
-  if (isHeld || withoutIgnored([open], state).length > 0) {
+  // An account without the domain in `accountDomain` is another account, so `ignoreChecks` has no effect.
+  if (isNamed || withoutIgnored([open], state).length > 0) {
     throw new EmailMarketingError("conflict", withTag(open));
   }
 }
@@ -86,14 +78,14 @@ function accountInWords(settings: Settings): string {
   return `account ${quoted(settings.account ?? "")}, read with the key of ${key},`;
 }
 
-function reasonInWords(proof: Unproven): string {
-  return proof.is === "unread"
+function reasonInWords({ lacks }: Unproven): string {
+  return lacks === undefined
     ? "its domains could not be read completely"
-    : `it does not have ${proof.lacks}`;
+    : `it does not have ${lacks}`;
 }
 
-function hint({ is }: Unproven): string {
-  return is === "unread"
+function hint({ lacks }: Unproven): string {
+  return lacks === undefined
     ? "Run the command again."
     : "If the key belongs to another account, use the right one.";
 }
