@@ -28,8 +28,8 @@ export interface CheckedStep<Props = Properties, Outputs = object> {
 export interface Program<Props = Properties, Outputs = object> extends CheckedStep<Props, Outputs> {
   /** The other resources of a kind to compare with `own`. A pair is compared at most once, to report a problem once. */
   others(kind: string): Promise<readonly ProgramResource[]>;
-  /** True if the program declares a resource of this kind that fits. Undefined if such a resource may still follow. */
-  declares(kind: string, fits: (one: ProgramResource) => boolean): Promise<boolean | undefined>;
+  /** True if `resources` returns all resources of the program. Absent if more resources may follow. */
+  readonly isComplete?: true;
 }
 
 /** Findings of a preflight check. An `error` predicts a failed or harmful update. A `warning` never fails a preview. */

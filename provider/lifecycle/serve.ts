@@ -119,7 +119,6 @@ async function runPreflightSoFar({ lifecycle, settings, account }: Served, urn: 
     keeps: isNew(own) && past ? keptInputs(past, props) : undefined,
     resources: async (kind) => soFar(kind),
     others: async (kind) => othersThan(own, ofKind(kind)),
-    declares: async (kind, fits) => soFar(kind).some(fits) || undefined,
   };
   await runPreflight(lifecycle, program, stepReporter(account(), labelOf(lifecycle, props), true));
 }

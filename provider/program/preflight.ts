@@ -228,7 +228,7 @@ function programSeenBy(run: Run, { account, settings }: Selected, own: Registere
     keeps: own.problems.keeps,
     resources,
     others: async (kind) => othersThan(own, await resources(kind)),
-    declares: async (kind, fits) => (await resources(kind)).some(fits),
+    isComplete: true,
   };
 }
 

@@ -35,7 +35,7 @@ function previewed(given: object, more: Partial<ProgramResource> = {}) {
   const none = async () => [];
   const program: Program = {
     ...{ account, own, props, old: {} },
-    ...{ resources: none, others: none, declares: async () => undefined },
+    ...{ resources: none, others: none },
   };
   return { ran, lifecycle, program, reporter: stepReporter(account, "Note") };
 }

@@ -1,5 +1,6 @@
 import type { Account } from "../../account/account";
 import { rowsForAdvice } from "../../account/cache";
+import type { ProgramResource } from "../../account/program-record";
 import { checkSenderDomain } from "../../account/sending-domain";
 import { stepSecrets } from "../../account/step";
 import type { CampaignRow } from "../../api/campaign";
@@ -177,7 +178,7 @@ async function checkDated(program: Program<CampaignProps, CampaignOutputs>) {
   const { id } = own;
   const mayBeDated = account.settings.isExtended && !isClosed(old);
   if (id === undefined || hasUnconfirmedId(id) || !mayBeDated) return [];
-  if ((await hasScheduleInProgram(program)) !== false) return [];
+  if (!program.isComplete || (await hasScheduleInProgram(program))) return [];
   // Ignores errors. `checkReading` reports them for a changed campaign, and an unchanged one sends nothing.
   const row = await listedCampaign(account, id).catch(ignoreOwnError);
   const read = row && !isClosed(row) ? await reportServiceChanges(row, program) : [];
@@ -206,9 +207,9 @@ async function reportServiceChanges(row: CampaignRow, { account, props, old, own
 
 const dateChangedProblem = "the date of the campaign has changed since the campaign was last read.";
 
-async function hasScheduleInProgram({ own, resources, declares }: Program) {
+async function hasScheduleInProgram({ own, resources }: Program) {
   const others = (await resources("Campaign")).filter(({ id }) => id !== own.id);
-  return declares("CampaignSchedule", ({ props: { campaignId }, given }) =>
+  return (await resources("CampaignSchedule")).some(({ props: { campaignId }, given }) =>
     isUnknown(campaignId)
       ? // An unknown id may be this campaign's, unless it is the id output of another campaign.
         !others.some(({ idOutput }) => idOutput === given?.campaignId)
@@ -219,7 +220,8 @@ async function hasScheduleInProgram({ own, resources, declares }: Program) {
 async function checkSender({
   account,
   props: { sender, existingId },
-  declares,
+  resources,
+  isComplete,
 }: Program<CampaignProps>): Promise<NamedFinding[]> {
   const email = isUnknown(sender) ? undefined : sender?.email;
   // Only a create sends the sender, so the sender isn't checked for an adopted campaign.
@@ -231,11 +233,9 @@ async function checkSender({
     return [finding("error", "campaign-sender-unverified", problem, { input: "sender.email" })];
   }
   // A Sender with an address that isn't known yet may be the sender of this campaign.
-  const isDeclared = await declares(
-    "Sender",
-    ({ props }) => isUnknown(props.email) || isSameAddress(props.email, email),
-  );
-  if (isDeclared) return [];
+  const isIt = ({ props }: ProgramResource) =>
+    isUnknown(props.email) || isSameAddress(props.email, email);
+  if ((await resources("Sender")).some(isIt)) return [];
   const ofDomain = await checkSenderDomain(account, email, "sender.email");
   if (ofDomain.length > 0) return ofDomain;
   const problem =
@@ -244,7 +244,7 @@ async function checkSender({
     "sender: the account has no sender with this address. The update fails unless this program declares a Sender with it.";
   const name = "campaign-sender-unknown";
   const input = "sender.email";
-  return isDeclared === false
+  return isComplete
     ? [finding("error", name, problem, { input })]
     : [finding("info", name, none, { input })];
 }

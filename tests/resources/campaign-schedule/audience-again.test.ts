@@ -97,7 +97,6 @@ async function said(mails: readonly Mail[], world: World = {}): Promise<string[]
       ...{ account, own, props: own.props, old: {} },
       resources: async (kind = "") => ofKind(kind),
       others: async (kind) => othersThan(own, ofKind(kind)),
-      declares: async () => undefined,
     });
     found.push(...some.map(({ level, problem }) => `${own.name}: ${level}: ${problem}`));
   }

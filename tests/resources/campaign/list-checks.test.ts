@@ -29,7 +29,6 @@ async function reported(status: string, others: readonly ProgramResource[] = [ne
     ...{ account, own, props, old: {} },
     resources: async (kind) => all.filter((one) => one.kind === kind),
     others: async () => [],
-    declares: async () => undefined,
   });
   return found.map((one) => `${one.level}: ${withTag(one)}`);
 }
