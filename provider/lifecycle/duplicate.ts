@@ -85,18 +85,10 @@ export function isSameAdopted(one: ProgramResource, other: ProgramResource): boo
   return id !== undefined && id === another;
 }
 
-/** The parts of the warning about an object that exists several times. */
-interface DuplicateKind {
-  readonly name: FindingName;
-  readonly what: string;
-  /** The input that identifies the object, if a single input does. */
-  readonly input?: string;
-}
-
 /** Warns about duplicates in the account, which two updates in the same second can create despite their look-ups. */
 export function duplicateWarning(
   rows: readonly { readonly id: string }[],
-  { name, what, input }: DuplicateKind,
+  { name, what, input }: Pick<NamedFinding, "name" | "input"> & { readonly what: string },
 ): NamedFinding[] {
   if (rows.length < 2) return [];
   const ids = rows
