@@ -11,9 +11,6 @@ export interface DateContext {
   readonly now?: () => Now;
 }
 
-/** The smallest page size that the service accepts. */
-const minRows = 10;
-
 /** Reads the service's clock from the Date header of responses. The time is unknown before the first response. */
 export function createTime(service: KnownService) {
   let isTold = false;
@@ -24,7 +21,8 @@ export function createTime(service: KnownService) {
     await requireAccountDomain();
     if (service.hasResponded()) return;
     const search = domains.pages(main, domains.all());
-    await search(1, minRows).catch((error: unknown) => {
+    // 10 is the smallest page size that the service accepts.
+    await search(1, 10).catch((error: unknown) => {
       // The error is ignored if the service has responded, because an error response may show the service's time, too.
       if (service.hasResponded()) return ignoreOwnError(error);
       throw error;
