@@ -115,7 +115,7 @@ function bytesOf(file: string | undefined): Buffer | undefined {
   }
 }
 
-/** True if two strings or assets have the same text. Line endings don't count, because contents are sent with LF. */
+/** True if two inputs, or the texts in them, are equal. Line endings don't count, because contents are sent with LF. */
 export function isSameContent(one: unknown, other: unknown): boolean {
   if (typeof one === "string" && typeof other === "string") {
     return withLineFeeds(one) === withLineFeeds(other);
