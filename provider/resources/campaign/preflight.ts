@@ -271,9 +271,8 @@ async function reportRecipients({ account, props, old, own }: Step): Promise<Nam
   const inDiff = listsInDiff(account);
   const count = (audience: Audience, lists: Lists = inDiff) => countContacts(audience, lists);
   const audience = await withAdoptedListsSoFar({ ...own, props }, account);
-  const known = (props.listIds ?? []).filter((id) => !isUnknown(id));
   // An adopted List's own check reads the list through the account's cache. Using the same cache saves a request.
-  const byId = (id: string) => (known.includes(id) ? inDiff : account.lists).byId(id);
+  const byId = (id: string) => (props.listIds?.includes(id) ? inDiff : account.lists).byId(id);
   const isSecret = hasSecretLists({ old, props, secrets: own.secrets });
   const [before, now] = await Promise.all([count(old), count(audience, { byId })]);
   const shown = isSecret ? ([secretReach, secretReach] as const) : ([before, now] as const);

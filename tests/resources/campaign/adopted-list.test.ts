@@ -10,13 +10,14 @@ describe("the preview's note about a campaign's new recipients", function () {
   /** The note after the checks that the engine calls for new Lists and the campaign. */
   async function noteAfter(
     lists: readonly { readonly name: string; readonly existingId?: string }[],
+    listIds: unknown = ["List-2", unknown],
   ) {
     for (const [order, inputs] of lists.entries()) {
       const __findings = { name: inputs.name, order };
       await resource("List").check({}, { ...inputs, __findings });
     }
     const old = { ...spring, listIds: ["List-2"] };
-    const props = { ...old, listIds: ["List-2", unknown] };
+    const props = { ...old, listIds };
     await resource().check(old, { ...props, __findings: { name: "spring", order: lists.length } });
     await resource().refreshed("campaign-2", { ...old, account, status: "draft" }, props);
     return warnings().filter((one) => one.includes("[campaign-audience"));
@@ -33,6 +34,12 @@ describe("the preview's note about a campaign's new recipients", function () {
       { name: "Customers", existingId: "list-1" },
       { name: "VIP" },
     ]);
+    expect(note).to.include("(its lists are known only after apply)");
+    expect(another).to.equal(undefined);
+  });
+
+  it("shows no number of contacts if the preview knows none of the list ids", async () => {
+    const [note, another] = await noteAfter([{ name: "VIP" }], unknown);
     expect(note).to.include("(its lists are known only after apply)");
     expect(another).to.equal(undefined);
   });
