@@ -8,7 +8,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { mayBeSameTime } from "../../input/time";
 import type { Program } from "../../lifecycle/preflight-check";
 import { isAlike, isSameSpelling } from "../../plain/text";
-import { isUnknown } from "../../plain/value";
+import { isUnknown, stringsIn } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
 import { campaignsOf } from "./campaign-cache";
 import type { KnownCampaign } from "./drift";
@@ -27,8 +27,10 @@ export async function duplicatesOf(
 ): Promise<NamedFinding[]> {
   const { name, subject } = campaign.props;
   if (!isText(name) || !isText(subject) || !account.settings.isExtended) return [];
-  const lists = await listNames(account, campaign);
   const { segmentId, listIds } = campaign.props;
+  // The service returns the names of a campaign's lists instead of their ids.
+  const declared = await Promise.all(stringsIn(listIds).map((id) => account.lists.byId(id)));
+  const lists = declared.flatMap((row) => row?.name ?? []);
   const hasLists = isUnknown(listIds) || (Array.isArray(listIds) && listIds.length > 0);
   const isForSegment = segmentId !== undefined && !hasLists;
   if (lists.length === 0 && !isForSegment) return [];
@@ -48,19 +50,15 @@ export async function duplicatesOf(
       !campaignsOf(account).isManaged(row.id),
   );
   if (duplicate === undefined) return [];
-  if (isForSegment) return [finding("warning", "campaign-exists", segmentProblem(duplicate))];
-  const problem = `the account already has campaign ${duplicate.id} with this name, this subject and a list of this campaign, and it ${statusInWords[duplicate.status] ?? ""}: with a date for this one, readers could be mailed twice. ${duplicateHint(duplicate)}`;
-  return [finding("error", "campaign-exists", problem)];
-}
-
-/** The problem text if a campaign with a segment may have a duplicate. */
-function segmentProblem({ id, status }: CampaignRow): string {
-  return `the account already has campaign ${id} with this name and this subject, which ${statusInWords[status] ?? ""} and shows no list. The service doesn't return segments, so they can't be compared: with a date for this one, readers could be mailed twice. ${duplicateHint({ id })}`;
-}
-
-/** The advice about a duplicate. An alias for a renamed Campaign comes first, because it needs no request. */
-function duplicateHint({ id }: Pick<CampaignRow, "id">): string {
-  return `If you have renamed the Campaign in the program, add its old name to the resource option aliases. If it is the same campaign otherwise, declare it with existingId ${quoted(id)}. If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign.`;
+  const { id } = duplicate;
+  const status = statusInWords[duplicate.status] ?? "";
+  const match = isForSegment
+    ? ` and this subject, which ${status} and shows no list. The service doesn't return segments, so they can't be compared`
+    : `, this subject and a list of this campaign, and it ${status}`;
+  // Suggests an alias first, because an alias needs no request.
+  const advice = `If you have renamed the Campaign in the program, add its old name to the resource option aliases. If it is the same campaign otherwise, declare it with existingId ${quoted(id)}. If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign.`;
+  const problem = `the account already has campaign ${id} with this name${match}: with a date for this one, readers could be mailed twice. ${advice}`;
+  return [finding(isForSegment ? "warning" : "error", "campaign-exists", problem)];
 }
 
 function isText(value: unknown): value is string {
@@ -74,13 +72,6 @@ function isText(value: unknown): value is string {
 function isSentOnDate({ status, scheduledDate }: CampaignRow, dates: readonly string[]): boolean {
   if (status !== "finished") return status in statusInWords;
   return scheduledDate !== undefined && dates.some((date) => mayBeSameTime(date, scheduledDate));
-}
-
-/** The names of the declared lists, for comparison with the list names that the service returns instead of ids. */
-async function listNames({ lists }: Account, { props }: ProgramResource): Promise<string[]> {
-  const ids: readonly unknown[] = Array.isArray(props.listIds) ? props.listIds : [];
-  const rows = await Promise.all(ids.filter(isText).map((id) => lists.byId(id)));
-  return rows.flatMap((row) => row?.name ?? []);
 }
 
 /** True if a campaign may have a list with this name. Commas separate the names, and may also be part of one. */
@@ -113,16 +104,13 @@ export function replaceRefusal(
   return `campaignId: campaign ${campaignId} got a date, which no update takes back, and its Campaign may be replaced or no longer declared: with a date for another campaign in its place, readers could be mailed twice. After pulumi state taint, run pulumi state untaint; after a rename, add an alias; if replacementTrigger or replaceWith replaces it, restore the option; if the program keeps that Campaign, name it in dependsOn of this resource. If both are to be sent, or you have stopped campaign ${campaignId} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
 }
 
-/** The inputs by which a campaign is recognized. */
-const compared = ["name", "subject"] as const;
-
 /** True if `row` differs in both name and subject from the Campaign recorded for its id, and so is likely another. */
 export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   const seen = recordOf(settings).object("Campaign", row.id);
   if (seen === undefined) return false;
   const { props, old = {} } = seen;
   const { __reading: reading = {} }: KnownCampaign = old;
-  return compared.every((input) => {
+  return (["name", "subject"] as const).every((input) => {
     const texts = [props[input], old[input], reading.declared?.[input]];
     // The state stores a hash of the text that the service returned.
     const isRecorded = reading[input] === contentHash(row[input]);
