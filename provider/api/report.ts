@@ -22,8 +22,6 @@ type EngagementSearch = Schemas["EngagementSearch"];
 
 export type ReadReport = ReturnType<typeof reportOf>;
 
-export type ReportedCampaign = Awaited<ReturnType<ReadReport>>["campaign"];
-
 export const listCampaignOpens = reportOf("listCampaignOpens");
 
 export const listCampaignUnsubscribes = reportOf("listCampaignUnsubscribes");

@@ -1,10 +1,8 @@
-import type { Account } from "../../account/account";
 import {
   type EngagementRow,
   listCampaignOpens,
   listCampaignUnsubscribes,
   type ReadReport,
-  type ReportedCampaign,
 } from "../../api/report";
 import { type FetchPage, readAll } from "../../client/pagination";
 import { splitByComma } from "../../client/response";
@@ -99,9 +97,10 @@ export const campaignUnsubscribesSource = report(
   listCampaignUnsubscribes,
 );
 
+/** The function that reads the pages of a report one after another, up to `maxRows` contacts. */
 function report(
   name: string,
-  read: ReadReport,
+  readReport: ReadReport,
 ): DataSource<CampaignEngagementArgs, CampaignEngagement> {
   return {
     name,
@@ -113,43 +112,34 @@ function report(
     },
     rules: (args) => disorderedDays(args, "dateFrom", "dateTo"),
     isSecret: true,
-    look: (account, args) => readRows(account, read, args),
-  };
-}
-
-/** Reads the pages of a report one after another, up to `maxRows` contacts. */
-async function readRows(
-  account: Account,
-  readReport: ReadReport,
-  { campaignId, dateFrom, dateTo, maxRows = 10_000 }: CampaignEngagementArgs,
-): Promise<CampaignEngagement> {
-  let campaign: ReportedCampaign | undefined;
-  const { main } = account;
-  const days = omitUndefined({ date_from: dateFrom, date_to: dateTo });
-  const fetchPage: FetchPage<EngagementRow> = async (page, limit, until) => {
-    const asked = readReport(main, campaignId, { page, limit, ...days }, until);
-    const read = await withNotFoundSentence(
-      asked,
-      `the account has no campaign ${quotedId(campaignId)}. Use the campaign's encrypted id, which may differ from the ` +
-        "id of the Campaign resource.",
-    );
-    // Each page of the report contains the campaign, so the first page is enough.
-    campaign ??= read.campaign;
-    return read;
-  };
-  const found = await readAll(fetchPage, { until: main.deadline(), most: maxRows });
-  const rows = rowsOf(account, { words: ["a campaign's contact", "a campaign's contacts"] }, found);
-  const total = found.total === undefined ? undefined : Math.max(found.total, rows.length);
-  return omitUndefined({
-    campaign: {
-      name: campaign?.name ?? "",
-      subject: campaign?.subject_line ?? "",
-      createdAt: campaign?.created_date ?? "",
+    async look(account, { campaignId, dateFrom, dateTo, maxRows = 10_000 }) {
+      const { main } = account;
+      const days = omitUndefined({ date_from: dateFrom, date_to: dateTo });
+      let campaign = { name: "", subject_line: "", created_date: "" };
+      const fetchPage: FetchPage<EngagementRow> = async (page, limit, until) => {
+        const asked = readReport(main, campaignId, { page, limit, ...days }, until);
+        const read = await withNotFoundSentence(
+          asked,
+          `the account has no campaign ${quotedId(campaignId)}. Use the campaign's encrypted id, which may differ from the ` +
+            "id of the Campaign resource.",
+        );
+        // Each page of the report contains the campaign.
+        ({ campaign } = read);
+        return read;
+      };
+      const found = await readAll(fetchPage, { until: main.deadline(), most: maxRows });
+      const words = ["a campaign's contact", "a campaign's contacts"] as const;
+      const rows = rowsOf(account, { words }, found);
+      const total = found.total === undefined ? undefined : Math.max(found.total, rows.length);
+      const { name, subject_line: subject, created_date: createdAt } = campaign;
+      return omitUndefined({
+        campaign: { name, subject, createdAt },
+        rows: rows.slice(0, maxRows).map(fromWire),
+        total,
+        truncated: (total ?? rows.length) > maxRows,
+      });
     },
-    rows: rows.slice(0, maxRows).map(fromWire),
-    total,
-    truncated: (total ?? rows.length) > maxRows,
-  });
+  };
 }
 
 function fromWire(engagement: EngagementRow): CampaignEngagementRow {
