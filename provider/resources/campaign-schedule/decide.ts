@@ -44,17 +44,15 @@ export const draft: ShownDate = { status: "draft", report: {} };
 
 export interface DateChange extends ScheduleStep {
   readonly settings: Settings;
-  readonly dates: Dates;
+  /** The declared date and the dates that the campaign may already have in the service, in the form of `localDate`. */
+  readonly dates: {
+    readonly declared: string;
+    readonly old: string | undefined;
+    /** Dates that the campaign may have because a request with a date got no response. */
+    readonly lost: readonly string[];
+  };
   /** The campaign as read before the first attempt; "unread" if it couldn't be read. Only set in later attempts. */
   readonly first?: ShownDate | "unread" | undefined;
-}
-
-/** The declared date and the dates that the campaign may already have in the service, in the form of `localDate`. */
-interface Dates {
-  readonly declared: string;
-  readonly old: string | undefined;
-  /** Dates that the campaign may have because a request with a date got no response. */
-  readonly lost: readonly string[];
 }
 
 export function dateChange({ old, props }: ScheduleStep, settings: Settings): DateChange {
@@ -231,14 +229,15 @@ export function checkDate(
   // With sending "refuse", a missing time zone isn't reported, because the date is refused anyway.
   const isRefused = settings.value("sending") === "refuse";
   if (local === undefined) return isRefused ? [] : [{ path, problem: zoneNeeded(settings) }];
-  if (localMs(local) === undefined) return [{ path, problem: yearNeeded(scheduledAt, zone) }];
+  if (localMs(local) === undefined) {
+    const problem = `${scheduledAt} is not in the years 0000 to 9999 by the clocks of ${zone ?? ""}. Set another time`;
+    return [{ path, problem }];
+  }
   const change = dateChange({ old, props: { ...props, campaignId, scheduledAt } }, settings);
   const decision = decide(change, settings.isExtended ? "later" : "unread", ownNow());
   const doubt = decision.is === "refuse" ? decision.doubt : undefined;
   if (doubt === alreadySentProblem) return [{ path, problem: doubt }];
-  if (isPast(scheduledAt, zone)) {
-    return [pastDate(change, decision)];
-  }
+  if (isPast(scheduledAt, zone)) return [pastDate(change, decision)];
   const found = zone === undefined ? [] : judgeClock(scheduledAt, { local, zone });
   if (doubt !== undefined) found.unshift({ path, problem: doubt });
   if (mustPause) found.push(pauseFirst(settings, campaignId));
@@ -265,11 +264,6 @@ export function zoneNeeded(settings: Settings): string {
     "a time with an offset needs the setting timeZone, the time zone in which the service reads dates. Set " +
     `${settings.place("timeZone")} to it, such as America/New_York, or use the form YYYY-MM-DD HH:MM:SS`
   );
-}
-
-/** The problem with an instant whose local time in the zone isn't in the years 0000 to 9999. */
-function yearNeeded(scheduledAt: string, zone = ""): string {
-  return `${scheduledAt} is not in the years 0000 to 9999 by the clocks of ${zone}. Set another time`;
 }
 
 export function pauseUnchecked(campaign: string): string {

@@ -190,7 +190,7 @@ async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignS
   // The service may have sent the campaign on an earlier date that passed during this request.
   const { later } = account.now();
   const open = before.filter((time) => time !== declared && mayBePast(time, zone, later));
-  return outputsAfterAttempt(attempt, step, { sentTime: declared, open });
+  return outputsAfterAttempt(attempt, change, open);
 }
 
 /** Fails if this update created the campaign and the engine saves the state only at the end. */
@@ -288,8 +288,8 @@ function outputsIfNotSent({ is }: Decision, row?: CampaignRow): Partial<Campaign
 
 function outputsAfterAttempt(
   { decision, row, outputs }: Attempt,
-  { old, props }: ScheduleStep,
-  { sentTime, open }: { readonly sentTime: string; readonly open: string[] },
+  { old, props, dates }: DateChange,
+  open: string[],
 ): CampaignScheduleOutputs {
   if (decision.is === "send" || decision.is === "keep") {
     // True if the status proves whether the campaign was sent. If not, dates that may be past stay unconfirmed.
@@ -301,7 +301,7 @@ function outputsAfterAttempt(
     // Keeps the date of the last refresh. If found again, it is most likely the service's form of the declared date.
     const found = isMovedOnly(old, props) ? old?.__reading?.before : undefined;
     const reading = found !== undefined && { __reading: { before: found } };
-    return { sent: true, sentTime, ...unconfirmed, ...reading, ...outputs };
+    return { sent: true, sentTime: dates.declared, ...unconfirmed, ...reading, ...outputs };
   }
   if (old === undefined || decision.is === "record") return { sent: false, ...outputs };
   const { sent = true, unconfirmedTimes, scheduledAt, status, __reading } = old;
