@@ -39,13 +39,9 @@ import { campaignInWords, isClosed } from "../campaign-shared/status";
 import { isOnlyRecorded } from "./decide";
 import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } from "./props";
 
-type Props = Partial<CampaignScheduleProps>;
 type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 
-export async function campaignOf({
-  own,
-  resources,
-}: CheckedStep): Promise<ProgramResource | undefined> {
+export async function campaignOf({ own, resources }: CheckedStep) {
   const [only, another] = await candidatesOf(own, resources);
   return another === undefined ? only : undefined;
 }
@@ -165,7 +161,7 @@ interface AudienceContext {
 
 /** The note about a schedule's date and recipients. It lets a reviewer notice an email to the wrong people. */
 async function audienceNote(
-  props: Props,
+  props: Partial<CampaignScheduleProps>,
   campaign: Partial<ProgramResource> | undefined,
   { account, lists, created = [], others }: AudienceContext,
 ): Promise<NamedFinding[]> {
@@ -284,14 +280,7 @@ function willNotBeSent({ account, props, old }: Step): boolean {
 
 const hourMs = 3_600_000;
 
-interface ScheduledEmail {
-  readonly campaign: string;
-  readonly time: string;
-  /** The local time in the service's time zone, in milliseconds as if that time were UTC. */
-  readonly at: number;
-  /** The Campaigns that the schedule may send, as `candidatesOf` returns them. */
-  readonly candidates: readonly ProgramResource[];
-}
+type ScheduledEmail = NonNullable<Awaited<ReturnType<typeof scheduledEmail>>>;
 
 /** Warns if another schedule of the program emails the same list within `audienceGapHours`. */
 export async function checkAudienceGap(program: Program): Promise<NamedFinding[]> {
@@ -304,13 +293,9 @@ export async function checkAudienceGap(program: Program): Promise<NamedFinding[]
   if (mail === undefined) return [];
   const schedules = others.filter(({ props }) => mayBeNear(mail, String(props.scheduledAt), hours));
   const mails = await Promise.all(schedules.map((one) => scheduledEmail(one, program)));
-  const near = emailsWithinGap(
-    mail,
-    mails.filter((other) => other !== undefined),
-    hours,
-  );
+  const dated = mails.filter((other) => other !== undefined);
   return Promise.all(
-    near.map(async ({ other, shared }) => {
+    emailsWithinGap(mail, dated, hours).map(async ({ other, shared }) => {
       const isSecret = [mail, other].some(({ candidates }) => candidates.some(hasSecretLists));
       const lists = isSecret
         ? [secretListsInWords(shared.length)]
@@ -329,6 +314,7 @@ const advice =
 async function scheduledEmail(schedule: ProgramResource, { account, resources }: Program) {
   const props: Partial<CampaignScheduleProps> = schedule.props;
   const { scheduledAt = "" } = props;
+  // The local time in the service's time zone, as if that time were UTC.
   const at = localMs(localTime(scheduledAt, account.settings.value("timeZone")) ?? "");
   if (at === undefined || isOnlyRecorded(account, props)) return undefined;
   const candidates = await candidatesOf(schedule, resources);

@@ -223,9 +223,8 @@ const nowPaused = (campaign: string) =>
 async function checkDrifted({ account, props, old, own }: Step, isSent: boolean) {
   const read = alreadyReadCampaign({ account, old, own });
   if (read === undefined) return [];
-  const { row, state } = read;
+  const { row, state, campaign } = read;
   const zone = account.settings.value("timeZone");
-  const campaign = recordOf(account.settings).object("Campaign", state.campaignId);
   const isDateSent = isSent && !isMovedOnly(old, props);
   const isCampaignSent = campaign !== undefined && sendsChangedInputs(campaign);
   const level = isDateSent || isCampaignSent ? undefined : "info";
@@ -235,8 +234,9 @@ async function checkDrifted({ account, props, old, own }: Step, isSent: boolean)
   };
   if (row === "missing") {
     // If the update sends a date, another check reports the missing campaign.
-    const isGone = hasDate(state.status) && !isSent;
-    return drifted("warning", isGone ? `${missingProblem} ${hintForMissing}` : undefined);
+    if (isSent || !hasDate(state.status)) return [];
+    const words = `is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it. ${hintForMissing}`;
+    return drifted("warning", words);
   }
   // If the update changes the campaign, the campaign's own preflight check reports its inputs.
   const inputs = isCampaignSent ? [] : await driftOf(campaign, row, account, level);
@@ -273,23 +273,20 @@ async function driftOf(
 ): Promise<NamedFinding[]> {
   if (campaign?.old === undefined || row === undefined || isClosed(row)) return [];
   const { old, props, secrets } = campaign;
-  return driftedInputs(row, { old, props, secrets }, account, {
-    level,
-    of: campaignInWords(campaign),
-  });
+  const of = campaignInWords(campaign);
+  return driftedInputs(row, { old, props, secrets }, account, { level, of });
 }
 
 /** The campaign as read, for the pull request comment. A changed Campaign's check reports subject and recipients. */
 async function reportCampaignFacts(step: Step): Promise<NamedFinding[]> {
   const read = alreadyReadCampaign(step);
   if (read === undefined) return [];
-  const { row, state } = read;
+  const { row, state, campaign } = read;
   if (row === "missing") return [readNote({ status: row })];
   const moved = movedDate(row, state, step.account);
   // If the declared date may be secret, the service's date must stay hidden, too.
   const date = stepSecrets().length > 0 ? undefined : moved;
   const isMoved = moved === undefined ? undefined : true;
-  const campaign = recordOf(step.account.settings).object("Campaign", state.campaignId);
   const facts = await factsOfUnchanged(campaign, row, step.account);
   return [readNote(omitUndefined({ status: row.status, ...facts, isMoved, date }))];
 }
@@ -312,7 +309,8 @@ function alreadyReadCampaign({ account, old, own }: Pick<Step, "account" | "old"
   if (own.id === undefined || campaignId === undefined || isUnknown(campaignId)) return undefined;
   const row = isUndated(old) ? undefined : campaignsOf(account).cachedReading(campaignId);
   if (row === undefined || row === "unread") return undefined;
-  return { row, state: old as ScheduleState };
+  const campaign = recordOf(account.settings).object("Campaign", campaignId);
+  return { row, state: old as ScheduleState, campaign };
 }
 
 /** The date to which somebody has moved the campaign since the last reading. Undefined if the campaign is closed. */
@@ -332,9 +330,6 @@ function sendsChangedInputs({ old, props }: Pick<ProgramResource, "old" | "props
 }
 
 const inputsNotSent = ["status", "scheduledDate", "__reading", "existingId", "ignoreChecks"];
-
-const missingProblem =
-  "is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it.";
 
 function statusNow(before: string | undefined, { status }: CampaignRow): string | undefined {
   if (before === "paused" && status === "scheduled") {

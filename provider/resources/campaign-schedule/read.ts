@@ -5,25 +5,15 @@ import type { CampaignRow } from "../../api/campaign";
 import { isoInstants, isPast, localTime, ownNow } from "../../email/date";
 import { asName, quotedId } from "../../errors/redact";
 import { instantMs, isFarFrom, localMs } from "../../input/time";
-import type { Refreshed } from "../../lifecycle/lifecycle";
 import { isUnknown, omitUndefined } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
 import { refreshedCampaign } from "../campaign-shared/campaign-cache";
 import { verdictOf } from "../campaign-shared/drift";
 import { isClosed } from "../campaign-shared/status";
-import type {
-  CampaignScheduleOutputs,
-  CampaignScheduleProps,
-  ScheduleReading,
-  ScheduleState,
-} from "./props";
+import type { CampaignScheduleOutputs, ScheduleReading, ScheduleState } from "./props";
 
 /** Refreshes the campaign's status and a moved date. A changed status alone never makes an update send a date. */
-export async function readSchedule(
-  account: Account,
-  id: string,
-  state: ScheduleState,
-): Promise<Refreshed<CampaignScheduleProps, CampaignScheduleOutputs>> {
+export async function readSchedule(account: Account, id: string, state: ScheduleState) {
   const { status: before, __reading: reading, sent, sentTime, unconfirmedTimes, ...props } = state;
   const found = (scheduledAt: string, status?: string, now?: ScheduleReading) => {
     // If the date was moved, drops `sentTime`, so that the next update compares the declared date with the moved one.
