@@ -9,7 +9,7 @@ import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import type { Program } from "../../lifecycle/preflight-check";
 import { enumerate } from "../../plain/text";
-import { isObject, isUnknown, unknownValue } from "../../plain/value";
+import { isObject, isUnknown, stringsIn, unknownValue } from "../../plain/value";
 import { listedCampaign } from "./campaign-cache";
 import { hasSecretLists } from "./drift";
 import { countContacts, secretListsInWords } from "./lists";
@@ -33,14 +33,6 @@ function elements(all: unknown): readonly unknown[] {
   return Array.isArray(all) ? all : [];
 }
 
-interface CreatedLists {
-  readonly names: readonly string[];
-  /** True if the update also creates lists whose names can't be shown. The plugin may not know the campaign's lists. */
-  readonly hasOthers: boolean;
-  /** True if the update may create all lists whose ids aren't known yet. */
-  readonly isAll: boolean;
-}
-
 /**
  * The Lists behind unknown list ids. An element is undefined if no List of the program gives the id. Without outputs,
  * as in the plugin, returns all new Lists so far, because the engine registers a List before its campaigns.
@@ -55,10 +47,7 @@ async function listsOfUnknownIds(
   return outputs.map((output) => lists.find(({ idOutput }) => idOutput === output));
 }
 
-export async function createdLists(
-  campaign: ProgramResource,
-  program: Pick<Program, "resources">,
-): Promise<CreatedLists> {
+export async function createdLists(campaign: ProgramResource, program: Pick<Program, "resources">) {
   const unknown = elements(campaign.props.listIds).filter(isUnknown);
   if (unknown.length === 0) return { names: [], hasOthers: false, isAll: true };
   const found = await listsOfUnknownIds(campaign, program);
@@ -66,14 +55,16 @@ export async function createdLists(
   // A list that the update adopts may have contacts.
   const created = own.filter(({ props }) => props.existingId === undefined);
   const adopted = own.length - created.length;
-  const known = created.flatMap(({ props: { name } }) =>
-    typeof name === "string" && !isUnknown(name) ? [name] : [],
-  );
+  const known = created.flatMap(({ props }) => stringsIn(props.name));
   const areOutputsKnown = campaign.given !== undefined;
   const names = areOutputsKnown || own.length === unknown.length ? known : [];
-  const hasOthers = names.length < created.length && adopted < unknown.length;
-  const isAll = adopted === 0 && own.length >= unknown.length;
-  return { names, hasOthers, isAll };
+  return {
+    names,
+    // True if the update also creates lists whose names can't be shown. The plugin may not know the campaign's lists.
+    hasOthers: names.length < created.length && adopted < unknown.length,
+    // True if the update may create all lists whose ids aren't known yet.
+    isAll: adopted === 0 && own.length >= unknown.length,
+  };
 }
 
 /** The campaign's inputs with the ids of adopted lists in place of unknown ids, if these can be matched with Lists. */
@@ -117,7 +108,7 @@ interface EmptyListsContext {
   readonly audience: Audience;
   /** The lists whose contacts were counted. */
   readonly reach: Pick<RecipientReach, "lists">;
-  readonly created?: CreatedLists;
+  readonly created?: Partial<Awaited<ReturnType<typeof createdLists>>>;
   /** True if the sentence must not name the lists. */
   readonly isSecret: boolean;
   /** The campaign in words, if its schedule reports the finding. */
@@ -130,11 +121,10 @@ const maxNames = 5;
 export function emptyLists({
   audience,
   reach,
-  created,
+  created: { names = [], hasOthers = false, isAll = true } = {},
   isSecret,
   of,
 }: EmptyListsContext): NamedFinding[] {
-  const { names = [], hasOthers = false, isAll = true } = created ?? {};
   const empty = reach.lists.filter(({ contacts }) => contacts === 0);
   const all = [
     ...empty.map(({ id, name }) => `the list ${quoted(name)} (${id})`),
@@ -142,10 +132,9 @@ export function emptyLists({
     ...(hasOthers ? ["a list that this update creates"] : []),
   ];
   if (all.length === 0) return [];
-  const known = (audience.listIds ?? []).filter((id) => !isUnknown(id));
   const goesToLists = unknownRecipientsReason({ ...audience, listIds: [] }) === undefined;
-  const isNobody =
-    goesToLists && isAll && known.every((id) => empty.some((list) => list.id === id));
+  const isEmpty = (id: string) => empty.some((list) => list.id === id);
+  const isNobody = goesToLists && isAll && stringsIn(audience.listIds).every(isEmpty);
   const isOne = all.length === 1;
   const [front, whose] = of === undefined ? ["listIds", ""] : ["campaignId", ` of ${of}`];
   const effect = isNobody

@@ -141,7 +141,7 @@ export function listSizes(
   });
 }
 
-export type Lists = Pick<Cache<ListRow>, "byId">;
+type Lists = Pick<Cache<ListRow>, "byId">;
 
 /** Counts the contacts of a campaign's lists. Reads each list that wasn't read before. */
 export async function countContacts(
