@@ -74,14 +74,7 @@ interface ShownValue {
   readonly first?: Exclude<Verdict, "edited"> | undefined;
 }
 
-export function verdictOf({
-  shown,
-  sent,
-  before,
-  isEdited,
-  isDeclared,
-  first,
-}: ShownValue): Verdict {
+export function verdictOf({ shown, sent, before, isEdited, isDeclared, first }: ShownValue) {
   if (shown === sent || isDeclared()) return "same";
   if (sent !== undefined) return "edited";
   if (first === "same" || first === "open") return first;
@@ -168,7 +161,7 @@ export function lastReadHash(name: ComparedInput, old: KnownCampaign): string | 
 }
 
 /** The sentence about inputs changed in the service since the last reading, to values other than the declared ones. */
-export function changedInputsSentence(row: CampaignRow, { old, props }: Sides): string | undefined {
+function changedInputsSentence(row: CampaignRow, { old, props }: Sides): string | undefined {
   const edited = comparedInputs.filter((name) => isChangedSince(name, row, { old, props }));
   if (edited.length === 0) return undefined;
   const [sent, kept] = [false, true].map((isKept) =>
@@ -258,8 +251,11 @@ export async function factsOf(
   if (isClosed(row)) return { status };
   // If the declared subject may be secret, the service's subject must stay hidden, too.
   const subject = secrets.length > 0 ? undefined : otherSubject(row, old);
-  const { names, contacts } = returnedRecipients(row, old);
+  // Declared lists may not tell all recipients, for example because of a segment.
+  const isPartial = old.listIds !== undefined && unknownRecipientsReason(old) !== undefined;
+  const contacts = isPartial ? undefined : row.contacts;
   if (hasSecretLists({ old, props, secrets })) return omitUndefined({ status, subject, contacts });
+  const names = isPartial ? undefined : splitByComma(row.lists);
   const facts = { status, subject, names, contacts };
   const listIds = await otherLists(row, old, account);
   if (listIds === undefined) return omitUndefined(facts);
@@ -274,10 +270,4 @@ function otherSubject({ subject }: CampaignRow, old: KnownCampaign): string | un
   const last = old.__reading?.subject;
   const isKnown = last === undefined || last === sha256(subject) || subject === old.subject;
   return isKnown ? undefined : subject;
-}
-
-/** The service's list names and contact count. Empty if there are `listIds` that may not tell all recipients. */
-export function returnedRecipients({ lists, contacts }: CampaignRow, audience: Audience) {
-  const beyond = audience.listIds === undefined ? undefined : unknownRecipientsReason(audience);
-  return beyond === undefined ? { names: splitByComma(lists), contacts } : {};
 }

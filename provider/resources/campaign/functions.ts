@@ -115,18 +115,14 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
       status: status && `${status.charAt(0).toUpperCase()}${status.slice(1)}`,
       sender_email: senderEmail,
       date_from: from,
-      date_to: to ?? lastDayFrom(from),
+      // A search that begins after the default's last day would find nothing.
+      date_to: to ?? (from !== undefined && from > everyDay().date_to ? "2099-12-31" : undefined),
     });
     const until = account.main.deadline();
     const found = await readAll(campaignsOf(account).matching(filters), { until });
     return { campaigns: rowsOf(account, campaigns, found).map(fromWire) };
   },
 };
-
-/** The last day of a search that begins after the default's last day, which would find nothing. */
-function lastDayFrom(from: string | undefined): string | undefined {
-  return from !== undefined && from > everyDay().date_to ? "2099-12-31" : undefined;
-}
 
 /** Finds one campaign. All look-ups in the account share the cache of campaigns. */
 export const campaignSource: DataSource<GetCampaignArgs, GetCampaignResult> = {

@@ -8,7 +8,6 @@ import type { ListRow } from "../../api/collections";
 import { splitByComma } from "../../client/response";
 import { localTime } from "../../email/date";
 import {
-  type Audience,
   audienceInputs,
   type CampaignFacts,
   changedAudience,
@@ -29,13 +28,7 @@ import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, omitUndefined } from "../../plain/value";
 import { campaignsOf, listedCampaign, readIfExtended } from "../campaign-shared/campaign-cache";
-import {
-  driftedInputs,
-  factsOf,
-  hasSecretLists,
-  returnedRecipients,
-  type Sides,
-} from "../campaign-shared/drift";
+import { driftedInputs, factsOf, hasSecretLists, type Sides } from "../campaign-shared/drift";
 import {
   emptyLists,
   emptyListsOf,
@@ -46,7 +39,6 @@ import {
   addedLists,
   countContacts,
   judgeRecipients,
-  type Lists,
   listSizes,
   listsInDiff,
   listsInService,
@@ -55,7 +47,7 @@ import {
 import { duplicatesOf } from "../campaign-shared/same-mailing";
 import { campaignConflict, isClosed, missingFinding } from "../campaign-shared/status";
 import { type CampaignProps, contentPreflight, inputsOfService } from "./props";
-import { type CampaignOutputs, differingInputs } from "./read";
+import { type CampaignOutputs, type CampaignState, differingInputs } from "./read";
 
 type Step = CheckedStep<CampaignProps, CampaignOutputs>;
 
@@ -89,8 +81,8 @@ async function checkExisting({ props, account, own: { secrets } }: Step): Promis
   if (row === "unread") return overwritten(existingId);
   if (row !== "missing") {
     const closed = campaignConflict(row);
-    const { facts, isOther } = await adoptedRecipients(row, { props, secrets }, account);
-    const differing = [...differingInputs(row, props), ...(isOther ? ["listIds"] : [])];
+    const facts = await adoptionFacts(row, { props, secrets }, account);
+    const differing = [...differingInputs(row, props), ...(facts.isGivenOthers ? ["listIds"] : [])];
     const found = closed ? [{ ...closed, input: "existingId" }] : [];
     return [...found, ...overwritten(existingId, differing), readNote(facts)];
   }
@@ -132,21 +124,19 @@ async function findDuplicates(program: Program<CampaignProps>): Promise<NamedFin
 /** Findings about a campaign that is missing or closed, or that somebody has changed or paused in the service. */
 async function checkReading({ account, props, old, own: { id = "", secrets } }: Step) {
   const row = await readIfExtended(account, id);
-  if (row === "missing") return findMissing(id, old, account);
   if (row === "unread") return [];
+  if (row === "missing") {
+    if (old.status === "missing") return [missingFinding(id)];
+    // A warning, because no refresh has found the campaign missing. A list that shows no draft may hide it, too.
+    const isHidden = !campaignsOf(account).hasShownDraft();
+    return isHidden ? [] : [{ ...missingFinding(id), level: "warning" as const }];
+  }
   const closed = campaignConflict(row);
   if (closed === undefined) return driftOf(row, { old, props, secrets }, account);
   const known = inputsOfService.filter((name) => !containsUnknown(props[name]));
   if (changedNames(known, old, props).length > 0) return [closed];
   const problem = `only the update knows whether this campaign changes. If it does: ${closed.problem}`;
   return [{ ...closed, level: "warning" as const, problem }];
-}
-
-/** The finding if the service's list of campaigns lacks a changed campaign. */
-function findMissing(id: string, { status }: Step["old"], account: Account): NamedFinding[] {
-  if (status === "missing") return [missingFinding(id)];
-  // A warning, because no refresh has found the campaign missing. A list that shows no draft may hide this one, too.
-  return campaignsOf(account).hasShownDraft() ? [{ ...missingFinding(id), level: "warning" }] : [];
 }
 
 /** Findings about changed inputs and a pause in the service. The check of the CampaignSchedule compares the date. */
@@ -269,12 +259,14 @@ async function reportRecipients({ account, props, old, own }: Step): Promise<Nam
   // A new campaign's recipients are in the note of its schedule. A closed campaign gets no other recipients.
   if (own.id === undefined || isClosed(old) || input === undefined) return [];
   const inDiff = listsInDiff(account);
-  const count = (audience: Audience, lists: Lists = inDiff) => countContacts(audience, lists);
   const audience = await withAdoptedListsSoFar({ ...own, props }, account);
   // An adopted List's own check reads the list through the account's cache. Using the same cache saves a request.
   const byId = (id: string) => (props.listIds?.includes(id) ? inDiff : account.lists).byId(id);
   const isSecret = hasSecretLists({ old, props, secrets: own.secrets });
-  const [before, now] = await Promise.all([count(old), count(audience, { byId })]);
+  const [before, now] = await Promise.all([
+    countContacts(old, inDiff),
+    countContacts(audience, { byId }),
+  ]);
   const shown = isSecret ? ([secretReach, secretReach] as const) : ([before, now] as const);
   const note = finding("info", "campaign-audience", recipientsNote(...shown), {
     ...(another === undefined && { input }),
@@ -321,29 +313,28 @@ export async function checkEmptyLists(program: Program<CampaignProps, CampaignOu
   return (await isDated(account, id, own.old)) ? emptyListsOf(own, program) : [];
 }
 
-/** Facts about an adoption for the pull request comment. `isOther` is true if all list ids are known and may differ. */
-async function adoptedRecipients(
+/** Facts about an adoption for the pull request comment. No `isGivenOthers` if a list id isn't known yet. */
+async function adoptionFacts(
   row: CampaignRow,
   { props, secrets }: Pick<Sides, "props" | "secrets">,
   account: Account,
-): Promise<{ readonly facts: CampaignFacts; readonly isOther: boolean }> {
-  const { status, scheduledDate: date } = row;
+): Promise<CampaignFacts> {
+  const { status, scheduledDate: date, contacts } = row;
   const isSecret = hasSecretLists({ props, secrets });
-  const { names, contacts } = returnedRecipients(row, {});
-  const facts = omitUndefined({ status, date, names: isSecret ? undefined : names, contacts });
+  const names = isSecret ? undefined : splitByComma(row.lists);
+  const facts = omitUndefined({ status, date, names, contacts });
   const { listIds } = props;
   // A list whose id isn't known yet may be a list that the campaign already has.
-  if (listIds === undefined || containsUnknown(listIds)) return { facts, isOther: false };
+  if (listIds === undefined || containsUnknown(listIds)) return facts;
   // With preflight, this sends no extra requests, because preflight reads every declared list anyway.
   const rows = await Promise.all([...new Set(listIds)].map((id) => account.lists.byId(id)));
   const declared = rows.filter((one) => one !== undefined);
   const lists = listSizes(listIds, declared).filter((size) => size !== undefined);
   // Compares names first, because comparing ids reads all lists of the account. Ambiguous names count as a change.
-  const isOther =
-    !haveNames(row, declared) && (await listsInService(account, row, { listIds })) !== "same";
-  const isGivenOthers = isOther ? true : undefined;
+  const isSame =
+    haveNames(row, declared) || (await listsInService(account, row, { listIds })) === "same";
   const shown = isSecret ? undefined : lists;
-  return { facts: omitUndefined({ ...facts, lists: shown, isGivenOthers }), isOther };
+  return omitUndefined({ ...facts, lists: shown, isGivenOthers: isSame ? undefined : true });
 }
 
 /** True if these lists have the names that the service returns for the campaign, in any order. */
@@ -352,15 +343,9 @@ function haveNames(row: CampaignRow, lists: readonly ListRow[]): boolean {
   return parts(row.lists) === parts(lists.map(({ name }) => name).join());
 }
 
-interface Change {
-  /** The campaign in the state; undefined if the campaign is adopted. */
-  readonly old: (CampaignProps & Partial<CampaignOutputs>) | undefined;
-  readonly props: CampaignProps;
-}
-
 /** Guard violations by changed recipients. May read the campaign, because the state may lack the service's date. */
 export async function guardChangedRecipients(
-  { old, props }: Change,
+  { old, props }: { readonly old?: CampaignState | undefined; readonly props: CampaignProps },
   { account, own, isPreflightOff }: CheckedStep,
 ): Promise<Finding[]> {
   const { settings } = account;
@@ -388,6 +373,6 @@ export async function guardChangedRecipients(
 async function changesRecipients(row: CampaignRow, props: CampaignProps, account: Account) {
   const { listIds = [] } = props;
   if (containsUnknown(listIds)) return false;
-  const { isOther } = await adoptedRecipients(row, { props }, account);
-  return isOther || hasOtherAudience({ listIds }, props);
+  const { isGivenOthers = false } = await adoptionFacts(row, { props }, account);
+  return isGivenOthers || hasOtherAudience({ listIds }, props);
 }

@@ -4,7 +4,7 @@ import { readAll } from "../../client/pagination";
 import { isSameLists } from "../../email/recipients";
 import { quoted } from "../../errors/redact";
 import { hashedContent, isSameContent, sha256 } from "../../input/asset";
-import type { Listed, ListedRows, Refreshed } from "../../lifecycle/lifecycle";
+import type { Listed, ListedRows } from "../../lifecycle/lifecycle";
 import { isUnknown, omitUndefined } from "../../plain/value";
 import { campaignsOf, refreshedCampaign } from "../campaign-shared/campaign-cache";
 import {
@@ -34,15 +34,13 @@ export interface CampaignOutputs {
   readonly __reading?: CampaignReading;
 }
 
+export type CampaignState = CampaignProps & CampaignOutputs;
+
 /**
  * Refreshes a campaign's status and date. Unless the campaign is closed, also takes over changes that somebody made in
  * the service to `comparedInputs` or to the lists. Only warns about another sender.
  */
-export async function readCampaign(
-  account: Account,
-  id: string,
-  state: CampaignProps & CampaignOutputs,
-): Promise<Refreshed<CampaignProps, CampaignOutputs>> {
+export async function readCampaign(account: Account, id: string, state: CampaignState) {
   campaignsOf(account).manage(id, state.name);
   const { status, scheduledDate, __reading: reading, ...props } = state;
   const mark = { email: props.sender.email };
@@ -51,16 +49,10 @@ export async function readCampaign(
     const now = row === "missing" ? row : status;
     return { props, outputs: omitUndefined({ status: now, scheduledDate, __reading: reading }) };
   }
+  const before = withDeclaredValues(props, reading);
   const { sayings = [], ...next } = isClosed(row)
-    ? {
-        props: withDeclaredValues(props, reading),
-        reading: filledReading({ ...reading, declared: undefined }),
-      }
-    : compare(
-        row,
-        { props, reading },
-        await listsInService(account, row, withDeclaredValues(props, reading)),
-      );
+    ? { props: before, reading: filledReading({ ...reading, declared: undefined }) }
+    : compare(row, { before, reading }, await listsInService(account, row, before));
   for (const one of sayings) account.warnOnce(`Campaign ${quoted(props.name)}: ${one}`);
   if (reading?.sender !== undefined && reading.sender !== hashesOf(row).sender) {
     account.warnOnce(
@@ -76,11 +68,10 @@ export async function readCampaign(
 /** Compares a campaign with its baseline. Returns the inputs with the service's values, and the next baseline. */
 function compare(
   row: CampaignRow,
-  { props, reading = {} }: { props: CampaignProps; reading: CampaignReading | undefined },
+  { before, reading = {} }: { before: CampaignProps; reading: CampaignReading | undefined },
   lists: ListsInService,
 ) {
   const now = hashesOf(row);
-  const before = withDeclaredValues(props, reading);
   const verdicts = new Map(
     comparedInputs.map((name) => [name, judge(name, row, before, reading)] as const),
   );
@@ -163,8 +154,6 @@ async function objectOf(
   account: Account,
 ): Promise<Listed<CampaignProps, CampaignOutputs>> {
   const listIds = await listIdsByName(account, row.lists);
-  // If no reply-to address is declared, the service may use the sender's address.
-  const isOwnReplyTo = !isSendersOwn(row);
   const problem = `listIds: the account has no list, or several lists, with a name of ${quoted(row.lists)}`;
   return {
     id: row.id,
@@ -174,7 +163,8 @@ async function objectOf(
       subject: row.subject,
       sender: { email: row.senderEmail, name: row.senderName },
       html: row.html || undefined,
-      replyTo: isOwnReplyTo ? row.replyTo : undefined,
+      // If no reply-to address is declared, the service may use the sender's address.
+      replyTo: isSendersOwn(row) ? undefined : row.replyTo,
       listIds: row.lists === "" ? undefined : (listIds ?? []),
     }),
     ...(row.html !== "" && { files: { html: "html" } }),
@@ -185,11 +175,7 @@ async function objectOf(
 }
 
 /** The baseline without undefined members; undefined if no member is left. */
-function filledReading({
-  declared,
-  before,
-  ...rest
-}: CampaignReading): CampaignReading | undefined {
+function filledReading({ declared, before, ...rest }: CampaignReading) {
   return filled({ ...rest, declared: filled(declared), before: filled(before) });
 }
 
@@ -219,16 +205,13 @@ export function afterCreate(row: CampaignRow | undefined, props: CampaignProps):
 
 interface Update {
   readonly id: string;
-  readonly old: CampaignProps & CampaignOutputs;
+  readonly old: CampaignState;
   readonly props: CampaignProps;
   readonly sent: readonly string[];
 }
 
 /** The inputs for which the program now declares the value that somebody has set in the service. */
-export function inputsTaken(
-  old: CampaignProps & CampaignOutputs,
-  props: Partial<CampaignProps>,
-): Declared[] {
+export function inputsTaken(old: CampaignState, props: Partial<CampaignProps>): Declared[] {
   const { declared = {} } = old.__reading ?? {};
   return [...comparedInputs, "listIds" as const].filter((name) => {
     if (declared[name] === undefined) return false;

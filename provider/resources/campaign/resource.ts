@@ -45,6 +45,7 @@ import {
   afterCreate,
   afterUpdate,
   type CampaignOutputs,
+  type CampaignState,
   inputsTaken,
   listCampaigns,
   readCampaign,
@@ -97,26 +98,22 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
     }
     requireChangeable(campaignLifecycle, account.settings, { ...old }, { ...props });
     const sent = inputsSent(await campaignChange({ old, props }));
-    await withMissingCampaignAdvice(async () => {
-      if (sent.length > 0) await requireOpen(account, campaignId, props);
-      await put(account, campaignId, { old, props });
-    });
+    if (sent.length > 0) await requireOpen(account, campaignId, props);
+    await withMissingCampaignAdvice(() => put(account, campaignId, { old, props }));
     return afterUpdate(account, { id: campaignId, old, props, sent });
   },
   stateBeforeDelete,
   retainMessage,
 };
 
-type State = CampaignProps & Partial<CampaignOutputs>;
-
 /** Reads a campaign that was paused when it was last read, because a date may have resumed it since. */
-async function stateBeforeDelete(state: State, { account, id }: ObjectOf): Promise<State> {
+async function stateBeforeDelete(state: CampaignState, { account, id }: ObjectOf) {
   if (state.status !== "paused") return state;
   const row = await listedCampaign(account, id).catch(ignoreOwnError);
   return { ...state, status: row?.status ?? state.status };
 }
 
-function retainMessage({ status }: State, of?: ObjectOf): RetainMessage {
+function retainMessage({ status }: CampaignState, of?: ObjectOf): RetainMessage {
   // The message for a missing campaign is the same as that of its schedule.
   if (status === "missing") return { result: `only: ${notSentReasons.missing}` };
   const { preview, result } = retainedInAccount();
