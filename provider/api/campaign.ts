@@ -26,29 +26,21 @@ export type CampaignChange = Schemas["CampaignUpdate"] & MoreFields;
 
 interface UpdateOptions extends Pick<Call, "beforeAttempt"> {
   /** The advice if the service refuses the change until the campaign is paused. */
-  readonly whilePaused?: (() => string) | undefined;
+  readonly whilePaused?: () => string;
 }
 
+/** Sends a change. One with `scheduled_at` schedules or reschedules the campaign. */
 export function updateCampaign(
   client: HttpClient,
   id: string,
   body: CampaignChange,
-  { whilePaused = () => pauseToChange, ...more }: UpdateOptions = {},
+  { whilePaused, ...more }: UpdateOptions = {},
 ): Promise<void> {
+  const advice = "scheduled_at" in body ? pauseToMove : pauseToChange;
   return withAdviceOnFailure(
     () => set(client, "updateCampaign", { id, body, ...more }),
-    (error) => (isLocked(error) ? whilePaused() : undefined),
+    (error) => (isLocked(error) ? (whilePaused?.() ?? advice) : undefined),
   );
-}
-
-/** Sends a date, which schedules or reschedules the campaign. */
-export function scheduleCampaign(
-  client: HttpClient,
-  id: string,
-  scheduled_at: string,
-  { whilePaused = () => pauseToMove, ...more }: UpdateOptions,
-): Promise<void> {
-  return updateCampaign(client, id, { scheduled_at }, { whilePaused, ...more });
 }
 
 /** True if the campaign must be paused first. The message decides, because the contract has no code for this error. */

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { campaigns, updateCampaign } from "../../provider/api/campaign";
+import { type CampaignChange, campaigns, updateCampaign } from "../../provider/api/campaign";
 import { create, set } from "../../provider/api/collection";
 import {
   addSender,
@@ -427,6 +427,12 @@ describe("a read by id", () => {
 });
 
 describe("the error of a refused campaign update", () => {
+  const refused = (said: string, change: CampaignChange) => {
+    const refusal = new EmailMarketingError("validation", "it says no.", { details: [said] });
+    const client: HttpClient = { send: () => Promise.reject(refusal), deadline: () => 0 };
+    return rejection(updateCampaign(client, "c1", change));
+  };
+
   for (const [said, sentence] of [
     [
       "Campaign is in sending status",
@@ -435,9 +441,17 @@ describe("the error of a refused campaign update", () => {
     ["name: too long", /^it says no\.$/],
   ] as const) {
     it(`${said.includes("status") ? "advises" : "doesn't advise"} to pause the campaign if the service replies "${said}"`, async () => {
-      const refusal = new EmailMarketingError("validation", "it says no.", { details: [said] });
-      const client: HttpClient = { send: () => Promise.reject(refusal), deadline: () => 0 };
-      expect(await rejection(updateCampaign(client, "c1", {}))).to.match(sentence);
+      expect(await refused(said, {})).to.match(sentence);
     });
   }
+
+  it("says that the date changes only while the campaign is paused if the update has a date, and otherwise says this of the recipients", async () => {
+    const said = "Campaign is in sending status";
+    expect(await refused(said, { scheduled_at: "2098-03-01 09:00:00" })).to.match(
+      /The service changes the date of a scheduled campaign only while it is paused\.$/,
+    );
+    expect(await refused(said, { list_ids: ["l1"] })).to.match(
+      /The lists, segment and rules of a campaign that is being sent can't be changed\.$/,
+    );
+  });
 });

@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import type { DateContext } from "../../account/service-time";
-import { type CampaignRow, scheduleCampaign } from "../../api/campaign";
+import { type CampaignRow, updateCampaign } from "../../api/campaign";
 import { isSameTime, localTime, mayBePast, notSentReasonOf, pausedWords } from "../../email/date";
 import { EmailMarketingError, ignoreOwnError } from "../../errors/error";
 import { asName, quotedId } from "../../errors/redact";
@@ -209,9 +209,10 @@ async function requestDate(account: Account, change: DateChange): Promise<Attemp
   const { old, props, dates, settings } = change;
   const { campaignId } = props;
   const scheduledAt = dates.declared;
+  const body = { scheduled_at: scheduledAt };
   const hint = old && isMovedOnly(old, props) ? hintForMove(old, settings) : undefined;
   const last: AttemptState = {};
-  await scheduleCampaign(account.main, campaignId, scheduledAt, {
+  await updateCampaign(account.main, campaignId, body, {
     ...(hint !== undefined && {
       whilePaused: () =>
         `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${asName(firstRow(last)?.scheduledDate ?? "")}. ${hint}`,
