@@ -50,8 +50,19 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   read: { extended: readProperty },
   find: findProperty,
   list: { extended: listAll(properties, foundProperty) },
-  async update(account, propertyId, change) {
-    if (account.settings.isExtended) await changeProperty(account, propertyId, change);
+  async update(account, id, { old, props }) {
+    if (!account.settings.isExtended) return {};
+    const { name, description, type } = props;
+    const row = { id, field_name: old.name, field_value: "", field_type: type };
+    const change = {
+      ...(name === old.name ? {} : { name }),
+      ...(description === undefined || description === old.description ? {} : { description }),
+      ...changedExtraFields(old.extraFields, props.extraFields),
+    };
+    await withAdviceOnFailure(
+      () => send(account, row, change),
+      (error) => (isNotFound(error) ? missingAdvice : undefined),
+    );
     return {};
   },
   findDuplicates: async ({ properties }, { name }) =>
@@ -189,24 +200,6 @@ async function findProperty({ settings, properties: known }: Account, key: strin
 function foundProperty(row: ContactPropertyRow) {
   const { id, field_name: name } = row;
   return { id, props: { name, type: typeOf(row) }, outputs: {}, nameParts: [name, id] };
-}
-
-async function changeProperty(
-  account: Account,
-  id: string,
-  { old, props }: { readonly old: CustomPropertyProps; readonly props: CustomPropertyProps },
-): Promise<void> {
-  const { name, description, type } = props;
-  const row = { id, field_name: old.name, field_value: "", field_type: type };
-  const change = {
-    ...(name === old.name ? {} : { name }),
-    ...(description === undefined || description === old.description ? {} : { description }),
-    ...changedExtraFields(old.extraFields, props.extraFields),
-  };
-  await withAdviceOnFailure(
-    () => send(account, row, change),
-    (error) => (isNotFound(error) ? missingAdvice : undefined),
-  );
 }
 
 async function send(account: Account, row: ContactPropertyRow, change: ContactPropertyChange) {
