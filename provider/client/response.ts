@@ -29,7 +29,9 @@ export function outcomeOf(response: ServiceResponse): Success | CallFailure {
   const body = parse(response);
   const advised = requestedWait(response.header);
   const facts = { ...context, ...advised, ...webPageIn(response, body) };
-  if (status < 200 || status > 299 || carriesError(body)) return refusal(response, body, facts);
+  // Even a response with a 2xx status may contain an error.
+  const hasError = isRecord(body) && ![body.errors, body.error].every(isEmptyMember);
+  if (status < 200 || status > 299 || hasError) return refusal(response, body, facts);
   const isEmpty = text.trim() === "";
   if (isEmpty && call.mayBeEmpty) return { status, body: {}, ...advised };
   // An empty object, or one with only a message, is a success only for calls that need no result.
@@ -163,11 +165,6 @@ export function fieldErrors(body: unknown): FieldError[] {
   const found = [body.errors, body.error].flatMap(memberErrors);
   if (found.length > 0) return found;
   return typeof body.message === "string" ? [{ field: "", message: body.message }] : [];
-}
-
-/** True if the body contains an error. Even a response with a 2xx status may contain one. */
-function carriesError(body: unknown): boolean {
-  return isRecord(body) && [body.errors, body.error].some((member) => !isEmptyMember(member));
 }
 
 function isEmptyMember(member: unknown): boolean {
