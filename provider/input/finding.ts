@@ -237,10 +237,7 @@ export function isIgnored(name: FindingName, { ignoreChecks }: Ignoring): boolea
 }
 
 /** Removes findings that `ignoreChecks` names. A finding that can't be suppressed stays, and its sentence says so. */
-export function withoutIgnored<Kind extends Finding>(
-  findings: readonly Kind[],
-  props: Ignoring,
-): Kind[] {
+export function withoutIgnored<Kind extends Finding>(findings: readonly Kind[], props: Ignoring) {
   return findings.flatMap((one) => {
     if (one.name === undefined || !isIgnored(one.name, props)) return [one];
     const problem = `${one.problem} ignoreChecks can't suppress this, because the update fails.`;

@@ -145,18 +145,11 @@ function character(_: string, decimal?: string, hex?: string, name?: string): st
   return String.fromCodePoint(Math.min(parseInt(hex ?? decimal ?? "", hex ? 16 : 10), 0x10ffff));
 }
 
-/** The findings about printed values and source code in texts, and the inputs for the other checks. */
-export interface Judged<Inputs> {
-  readonly findings: readonly Finding[];
-  /** The inputs with unknown values in place of wrong texts, so that no other check reports these texts. */
-  readonly rest: Inputs;
-}
-
-/** Finds printed values and source code in texts at any depth. Skips unchanged inputs, which were checked before. */
-export function judgeOutputs<Inputs extends object>(
-  given: Inputs,
-  old?: Properties,
-): Judged<Inputs> {
+/**
+ * Finds printed values and source code in texts at any depth. Skips unchanged inputs, which were checked before. `rest`
+ * has unknown values in place of wrong texts, so that no other check reports these texts.
+ */
+export function judgeOutputs<Inputs extends object>(given: Inputs, old?: Properties) {
   const found: Finding[] = [];
   const rest = mapMembers(given, (value, name) =>
     old && isSameInput(old[name], value) ? value : withoutOutputs(value, name, found),

@@ -5,7 +5,7 @@ import { redactSecretInputs } from "../account/step";
 import { holdsKey } from "../errors/redact";
 import { content } from "../input/asset";
 import { type Finding, isError, withCode, withoutIgnored, withTag } from "../input/finding";
-import { type Judged, judgeOutputs, judgeTexts } from "../input/text-mistakes";
+import { judgeOutputs, judgeTexts } from "../input/text-mistakes";
 import { checkInputs, hasMembers, withInputs } from "../input/validation";
 import { withLineFeeds } from "../plain/text";
 import { isUnknown, mapMembers, type Properties, unknownValue, withoutNull } from "../plain/value";
@@ -89,7 +89,7 @@ export function judgeInputs(
   lifecycle: AnyLifecycle,
   props: Properties,
   context?: CheckContext<Properties>,
-): Judged<Properties> {
+) {
   const { findings: ofTexts, rest } = judgeOutputs(props, context?.old);
   const ofFields = checkInputs(lifecycle.fields, rest);
   const findings = [...ofTexts, ...ofFields];

@@ -73,10 +73,7 @@ export function plainTextApiKeyProblem(configKey: string): string {
 }
 
 /** Problems that prevent the use of a stack config. A misspelt protective variable would silently have no effect. */
-export function stackProblems(
-  clearKeys: readonly string[],
-  unknown: readonly UnknownSetting[],
-): string[] {
+export function stackProblems(clearKeys: readonly string[], unknown: readonly UnknownSetting[]) {
   return [
     ...clearKeys.map(
       (key) => `${plainTextApiKeyProblem(key)}. Run: pulumi config set --secret ${key}`,
@@ -132,16 +129,10 @@ export function unknownSettings(names: readonly string[]): string[] {
 }
 
 /** A config key that isn't a setting, most likely because its name or its namespace is misspelt. */
-export interface UnknownSetting {
-  readonly name: string;
-  readonly problem: string;
-}
+export type UnknownSetting = ReturnType<typeof unknownConfig>[number];
 
 /** Problems with stack config keys. Skips the project's own namespace, because its keys belong to the program. */
-export function unknownConfig(
-  keys: readonly string[],
-  project: string | undefined,
-): UnknownSetting[] {
+export function unknownConfig(keys: readonly string[], project: string | undefined) {
   return keys.flatMap((key) => {
     const { namespace, name } = keyParts(key);
     if (namespace === project || foldedName(namespace) !== ownPrefix) return [];

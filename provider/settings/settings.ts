@@ -127,10 +127,7 @@ function explicitSettings(get: ReadConfig, owner: string): Settings {
 }
 
 /** The guards that an explicit `Provider` inherits from the stack config, separated by commas. */
-export function inheritedGuards(
-  isOwn: (name: SettingName) => boolean,
-  read: ReadConfig,
-): string | undefined {
+export function inheritedGuards(isOwn: (name: SettingName) => boolean, read: ReadConfig) {
   const names = guardNames.filter(
     (name) => !isOwn(name) && inheritedSetting(name, read) !== undefined,
   );

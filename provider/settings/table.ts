@@ -74,11 +74,7 @@ export function settingRow(name: SettingName): Row<unknown> {
 export const settingNames = Object.keys(settingTable) as SettingName[];
 
 /** The settings that can refuse a step that would send email. */
-export const guardNames = [
-  "sending",
-  "sendWindow",
-  "maxRecipients",
-] as const satisfies SettingName[];
+export const guardNames = ["sending", "sendWindow", "maxRecipients"] as const;
 
 /** The settings that can stop an update whatever `preflight` is. `accountDomain` stops it in the wrong account. */
 export const accountGuards: readonly SettingName[] = [...guardNames, "accountDomain"];
@@ -107,11 +103,6 @@ export interface SettingsSource {
   readonly owner?: string;
   /** A phrase for the place of one setting, such as `stack config emailmarketing:apiKey`. */
   readonly place: (name: SettingName) => string;
-}
-
-export interface Setting extends Pick<SettingsSource, "isStored"> {
-  readonly text: string;
-  readonly place: string;
 }
 
 /** Reads a stack config value by the full key, such as `emailmarketing:apiKey`. */
@@ -163,10 +154,9 @@ export function providerArguments(
   };
 }
 
-export function firstSetting(
-  sources: readonly SettingsSource[],
-  name: SettingName,
-): Setting | undefined {
+export type Setting = NonNullable<ReturnType<typeof firstSetting>>;
+
+export function firstSetting(sources: readonly SettingsSource[], name: SettingName) {
   for (const { isStored, get, place } of sources) {
     const text = get(name)?.trim() ?? "";
     if (text !== "") return { text, place: place(name), isStored };
@@ -176,9 +166,7 @@ export function firstSetting(
 
 /** True if a value counts as not set, such as a blank text. */
 export function isBlank(value: unknown): boolean {
-  return (
-    value === undefined || value === null || (typeof value === "string" && value.trim() === "")
-  );
+  return typeof value === "string" ? value.trim() === "" : value === undefined || value === null;
 }
 
 /** An argument of a provider as text. Lists and objects become JSON, as in a stack config. */
