@@ -74,7 +74,6 @@ export function localTime(time: string, zone: string | undefined): string | unde
 }
 
 export function isSameTime(one: string, other: string, zone: string | undefined): boolean {
-  if (one === other) return true;
   const instant = instantMs(one);
   if (instant !== undefined && instant === instantMs(other)) return true;
   const local = localTime(one, zone);

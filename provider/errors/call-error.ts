@@ -226,8 +226,12 @@ const keyAdvice = new Set<string>();
 const isFirstWith = firstTimes<string>();
 
 export function callError(failure: CallFailure): EmailMarketingError {
-  const error = new EmailMarketingError(codeOf(failure), sentence(failure), failure);
-  const { reason, page, keyAdvice: advice } = failure;
+  const { problem, fix } = wordsOf(failure);
+  const { reason, page, keyAdvice: advice, retryAfterMs } = failure;
+  const asked =
+    retryAfterMs === undefined ? "" : `; the service asked to wait ${seconds(retryAfterMs)}`;
+  const sentence = `${problem}${asked}.${fix === undefined ? "" : ` ${fix}`}`;
+  const error = new EmailMarketingError(codeOf(failure), sentence, failure);
   if (reason !== "key-refused") return error;
   // A web page may come from a proxy, so it doesn't show that the service refuses the key.
   if (page === undefined) refusedKeys.add(error);
@@ -287,14 +291,6 @@ function pageWords(failure: CallContext & { readonly reason: CallReason }) {
     // "hidden" needs no advice about the address, because the service has responded there before.
     fix: reason === "hidden" ? undefined : (again[reason] ?? addressAdvice(failure)),
   };
-}
-
-function sentence(failure: CallFailure): string {
-  const { problem, fix } = wordsOf(failure);
-  const { retryAfterMs } = failure;
-  const asked =
-    retryAfterMs === undefined ? "" : `; the service asked to wait ${seconds(retryAfterMs)}`;
-  return fix === undefined ? `${problem}${asked}.` : `${problem}${asked}. ${fix}`;
 }
 
 const searchRoutes = /\/(?:search|list|opens|unsubs)$/;

@@ -110,20 +110,18 @@ export function environmentSettings(): Settings {
 
 /** Settings of an explicit Provider in the program. `given` includes the settings that the Provider inherits. */
 export function argumentSettings(given: Readonly<Record<string, string>>): Settings {
-  return explicitSettings((key) => given[key], "the explicit Provider");
+  const owner = "the explicit Provider";
+  const own = providerArguments((name) => given[name], owner, given[inheritedMarker]);
+  return resolveSettings([own, liveEnvironment]);
 }
 
 /** Settings from the config that a provider process receives: inputs of an explicit Provider, or the stack config. */
 export function providerSettings(read: ReadConfig): Settings {
   const provider = read(explicitMarker);
   if (provider === undefined) return defaultSettings(read);
-  const get: ReadConfig = (key) =>
-    read(key === inheritedMarker ? key : configKey(key as SettingName));
-  return explicitSettings(get, `Provider ${quoted(provider)}`);
-}
-
-function explicitSettings(get: ReadConfig, owner: string): Settings {
-  return resolveSettings([providerArguments(get, owner, get(inheritedMarker)), liveEnvironment]);
+  const owner = `Provider ${quoted(provider)}`;
+  const own = providerArguments((name) => read(configKey(name)), owner, read(inheritedMarker));
+  return resolveSettings([own, liveEnvironment]);
 }
 
 /** The guards that an explicit `Provider` inherits from the stack config, separated by commas. */
