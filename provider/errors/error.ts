@@ -70,7 +70,8 @@ export class EmailMarketingError extends Error {
 
   constructor(code: ErrorCode, message: string, more: ErrorDetails = {}) {
     const sentence = sanitizeMessage(message);
-    super(sentence, more.cause === undefined ? undefined : { cause: more.cause });
+    const { cause, details = [], sent = "no", status, method, route, attempts } = more;
+    super(sentence, omitUndefined({ cause }));
     // Pulumi's SDK sets `message` to put the name of a property in front of the sentence, often an internal one such as
     // `__provider`. The setter does nothing, because the sentence already says what failed.
     Object.defineProperty(this, "message", { get: () => sentence, set: () => undefined });
@@ -78,9 +79,8 @@ export class EmailMarketingError extends Error {
     // program has run. Formatting frames with source maps would take the SDK half a minute.
     this.stack = sentence;
     this.code = code;
-    this.details = more.details ?? [];
-    this.sent = more.sent ?? "no";
-    const { status, method, route, attempts } = more;
+    this.details = details;
+    this.sent = sent;
     Object.assign(this, omitUndefined({ status, method, route, attempts }));
   }
 

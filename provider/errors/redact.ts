@@ -135,8 +135,7 @@ function keyPattern(key: string): RegExp {
   const spellings = (one: string) => {
     if (/[a-z\d]/i.test(one)) return one;
     const hex = (one.codePointAt(0) ?? 0).toString(16).padStart(2, "0");
-    const inUpperCase = hex.toUpperCase();
-    const code = `(?:${hex}|${inUpperCase})`;
+    const code = `(?:${hex}|${hex.toUpperCase()})`;
     return String.raw`(?:\\?\u{${hex}}|\\{1,2}u00${code}|%(?:25)*${code}|&#?\w{1,8};)`;
   };
   return new RegExp([...key].map(spellings).join(""), "gu");

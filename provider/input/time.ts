@@ -53,8 +53,7 @@ export function localMs(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return undefined;
   // JavaScript reads February 30 as a day in March, so the date is formatted again and compared.
   const iso = `${text.replace(" ", "T")}.000Z`;
-  const date = new Date(iso);
-  return Number.isNaN(date.getTime()) || date.toISOString() !== iso ? undefined : date.getTime();
+  return new Date(iso).toJSON() === iso ? Date.parse(iso) : undefined;
 }
 
 /** An instant in ISO 8601 or RFC 9557, in milliseconds since 1970. Undefined for other texts. */
@@ -63,11 +62,11 @@ export function instantMs(text: string): number | undefined {
   return typeof read === "number" ? read : undefined;
 }
 
-/** An instant in milliseconds since 1970, or the problem with it, such as an unknown time zone. */
-type Instant = number | string;
-
-/** Undefined for a text that is no instant. Drops fractions of a second, because the service doesn't support them. */
-function readInstant(text: string): Instant | undefined {
+/**
+ * An instant in milliseconds since 1970, or the problem with it, such as an unknown time zone. Undefined for a text that
+ * is no instant. Drops fractions of a second, because the service doesn't support them.
+ */
+function readInstant(text: string): number | string | undefined {
   const [, date = "", minute = "", second = "00", offset, zone] =
     /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?(?:\[!?([^\]=]+)\])?$/.exec(
       text,
@@ -94,7 +93,7 @@ function impossibleOffset(text = ""): string | undefined {
   return isPossible ? undefined : `${sign}${hours}:${minutes}`;
 }
 
-function instantInZone(local: string, zone: string, offset: string | undefined): Instant {
+function instantInZone(local: string, zone: string, offset: string | undefined) {
   const at = inWrittenZone(local, zone);
   if (at === undefined) {
     return `the time zone ${quoted(zone)} is not known${similarZones(zone)}. Use an IANA name, such as Europe/Berlin`;
