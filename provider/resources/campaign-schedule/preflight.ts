@@ -116,14 +116,14 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
   const { account, props } = program;
   const { campaignId, scheduledAt = "" } = props;
   const declared = await campaignOf(program);
-  // A campaign to adopt only has `existingId` so far. If it is closed or missing, the Campaign's check reports that.
-  const isAdopted = isUnknown(campaignId);
-  const id = isAdopted ? declared?.props.existingId : campaignId;
+  // A campaign to adopt only has `existingId` so far.
+  const adopting = isUnknown(campaignId) ? declared?.props : undefined;
+  const id = adopting ? adopting.existingId : campaignId;
   if (typeof id !== "string" || isUnknown(id)) return [];
   const reading = await readIfExtended(account, id);
   const step = { props: { ...props, campaignId: id, scheduledAt } };
   const { decision, refused } = await decideInPreview(account, step, reading);
-  if (refused) return isAdopted ? [] : [refused];
+  if (refused) return adopting && isReported(reading, adopting) ? [] : [refused];
   if (isUnknown(scheduledAt) || decision.is === "record") return [];
   const campaign = campaignInWords(declared);
   if (!account.settings.isExtended)
@@ -134,6 +134,12 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
   if (!isScheduled || decision.is === "keep") return [];
   const problem = `scheduledAt: ${campaign} is already scheduled in the service, for ${asName(reading.scheduledDate ?? "an unknown time")}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
   return [finding("warning", "schedule-pause", problem, dateTag)];
+}
+
+/** True if the check of the Campaign that adopts a campaign reports that the campaign is missing or closed. */
+function isReported(reading: ReadCampaign, adopting: ProgramResource["props"]): boolean {
+  if (typeof reading === "string") return reading === "missing";
+  return isClosed(reading) && !isIgnored("campaign-closed", adopting);
 }
 
 /** Finds duplicates of a campaign that gets a date. With dynamic resources, the check of a new Campaign does this. */

@@ -4,7 +4,7 @@ import type { Properties } from "../../../provider/plain/value";
 import { extended, type Resource, type Resources, useResource } from "../../support/resource";
 
 /** Functions that date a campaign through the provider, or change the campaign in the service. */
-export interface DatedCampaign extends Omit<Resources, "resource"> {
+export interface DatedCampaign extends Resources {
   readonly schedule: () => Resource;
   /** The warnings of this test since the last call. */
   readonly warnings: () => string[];
@@ -26,12 +26,8 @@ export const asSent = { sent: true, sentTime: ahead.scheduledAt };
 /** Prepares a suite about the date of a draft. Its service sends a campaign again if it gets another date. */
 export function useDatedCampaign(suite: Suite): DatedCampaign {
   suite.timeout(30_000);
-  const {
-    resource: schedule,
-    warnings,
-    ...runs
-  } = useResource(suite, "CampaignSchedule", extended);
-  const { emulator, newRun } = runs;
+  const { warnings, ...runs } = useResource(suite, "CampaignSchedule", extended);
+  const { emulator, newRun, resource: schedule } = runs;
   suite.beforeEach("has the service publish again", () => {
     const example = emulator().snapshot();
     const { account } = example;

@@ -1,10 +1,13 @@
 import { expect } from "chai";
 import { useLog } from "../../../provider/account/step";
+import { Campaign, CampaignSchedule } from "../../../provider/index";
 import type { Properties } from "../../../provider/plain/value";
+import { runInline } from "../../program/inline-run";
 import { configuredPlugin, requestsOf, urnOf } from "../../support/plugin";
-import { extended } from "../../support/resource";
+import { extended, type Resource } from "../../support/resource";
 import { canaryKeys } from "../../support/service";
-import { secret } from "../../support/wire-value";
+import { secret, unknown } from "../../support/wire-value";
+import { spring } from "../campaign/spring";
 import { ahead, useDatedCampaign } from "./dated-campaign";
 
 const past = "2020-01-01 09:00:00";
@@ -28,6 +31,8 @@ const campaigns = {
   missing: "missing",
   unreadable: "unread",
 } as const;
+
+type InService = (typeof campaigns)[keyof typeof campaigns];
 
 const held = { ...ahead, scheduledAt: other, sent: true, sentTime: other, account };
 const lapsed = { ...held, scheduledAt: past, sentTime: past };
@@ -89,12 +94,20 @@ const expected = {
   "an unconfirmed date": "-s -k wS ws FX FX FX FX FX ws",
 } as const satisfies Readonly<Record<keyof typeof changes, string>>;
 
+/**
+ * For each campaign that a new Campaign adopts, the results of a preview with dynamic resources, of one with the plugin,
+ * and of the update, as in `expected`.
+ */
+const adopted = "--s --k wwS --s FFX FFX FFX FFX --X --s";
+/** The same if `ignoreChecks` of the Campaign has "campaign-closed", which lets it adopt a sent campaign. */
+const adoptedIfSent = "FFX";
+
 describe("the preview of a CampaignSchedule", function () {
-  const { newRun, emulator, schedule, warnings, be, requests } = useDatedCampaign(this);
+  const { newRun, emulator, schedule, resource, warnings, be, requests } = useDatedCampaign(this);
 
   let previews = 0;
 
-  function prepare(campaign: (typeof campaigns)[keyof typeof campaigns]) {
+  function prepare(campaign: InService) {
     emulator().reset();
     useLog();
     if (campaign === "missing") emulator().remove("campaigns", "campaign-2");
@@ -109,16 +122,34 @@ describe("the preview of a CampaignSchedule", function () {
     const { scheduledAt = undefined } = old ?? {};
     const inputs = old === undefined ? {} : { campaignId: "campaign-2", scheduledAt };
     if ((await schedule().faults(props, inputs)).length > 0) return "F";
-    const step = old ? schedule().diff("campaign-2", old, props) : createInPreview(props);
-    const isFailed = await step.then(
-      () => false,
-      () => true,
-    );
-    if (isFailed) return "F";
-    return warnings().some((one) => one.includes("[schedule-pause")) ? "w" : "-";
+    const step = old
+      ? schedule().diff("campaign-2", old, props)
+      : createInPreview({ CampaignSchedule: props });
+    if (await fails(step)) return "F";
+    return warned();
   }
 
-  async function createInPreview(props: Properties) {
+  const warned = (said: readonly string[] = warnings()) =>
+    said.some((one) => one.includes("[schedule-pause")) ? "w" : "-";
+
+  /** Previews a program with dynamic resources that adopts the campaign and dates it. */
+  async function previewProgram(adopting: typeof spring) {
+    previews += 1;
+    const { baseUrl } = emulator();
+    const all = { ...strict, baseUrl, apiKey: canaryKeys.apiKey, verifyKey: `${previews}` };
+    const settings = Object.entries(all).map(([name, value]) => [`emailmarketing:${name}`, value]);
+    const run = await runInline(
+      () => {
+        const campaign = new Campaign("spring", adopting);
+        new CampaignSchedule("spring", { ...ahead, campaignId: campaign.id });
+      },
+      { config: Object.fromEntries(settings) },
+    );
+    return run.failures.length > 0 ? "F" : warned(run.warnings);
+  }
+
+  /** Previews new resources with the plugin, in this order. */
+  async function createInPreview(resources: Readonly<Record<string, Properties>>) {
     previews += 1;
     const { client } = await configuredPlugin({
       ...strict,
@@ -127,22 +158,29 @@ describe("the preview of a CampaignSchedule", function () {
       baseUrl: emulator().baseUrl,
       apiKey: secret(canaryKeys.apiKey),
     });
-    const request = requestsOf(urnOf("CampaignSchedule", "spring"));
-    await client.check(request.check(props));
-    return client.create(request.create(props).setPreview(true));
+    for (const [kind, props] of Object.entries(resources)) {
+      const request = requestsOf(urnOf(kind, "spring"));
+      await client.check(request.check(props));
+      await client.create(request.create(props).setPreview(true));
+    }
   }
 
-  async function update(old: Properties | undefined, props: Properties): Promise<string> {
-    newRun(strict);
-    requests();
-    const step = old
-      ? schedule().update("campaign-2", old, props)
-      : schedule()
-          .create(props)
-          .then(() => undefined);
-    const isRefused = await step.then(
+  /** True if a step fails. */
+  const fails = (step: Promise<unknown>) =>
+    step.then(
       () => false,
       () => true,
+    );
+
+  async function update(old: Properties | undefined, props: Properties): Promise<string> {
+    const dated = newRun(strict);
+    return date(dated, props, old);
+  }
+
+  async function date(dated: Resource, props: Properties, old?: Properties): Promise<string> {
+    requests();
+    const isRefused = await fails(
+      old ? dated.update("campaign-2", old, props) : dated.create(props),
     );
     const isSent = requests().includes("PUT /campaign/campaign-2");
     if (isSent) return isRefused ? "S" : "s";
@@ -162,4 +200,25 @@ describe("the preview of a CampaignSchedule", function () {
       expect(found.join(" ")).to.equal(expected[what as keyof typeof changes]);
     });
   }
+
+  /** The results of two previews and an update that adopt the campaign and date it. */
+  async function adoptAndDate(campaign: InService, ignoreChecks: string[] = []): Promise<string> {
+    const adopting = { ...spring, existingId: "campaign-2", ignoreChecks };
+    prepare(campaign);
+    const inProgram = await previewProgram(adopting);
+    prepare(campaign);
+    const steps = { Campaign: adopting, CampaignSchedule: { ...ahead, campaignId: unknown } };
+    const inPlugin = (await fails(createInPreview(steps))) ? "F" : warned();
+    prepare(campaign);
+    newRun(strict);
+    const isAdopted = !(await fails(resource("Campaign").create(adopting)));
+    return inProgram + inPlugin + (isAdopted ? await date(schedule(), ahead) : "X");
+  }
+
+  it("fails if a new Campaign adopts a campaign that can't get a date, except one that the list lacks", async () => {
+    const found: string[] = [];
+    for (const campaign of Object.values(campaigns)) found.push(await adoptAndDate(campaign));
+    expect(found.join(" ")).to.equal(adopted);
+    expect(await adoptAndDate(campaigns.sent, ["campaign-closed"])).to.equal(adoptedIfSent);
+  });
 });
