@@ -115,12 +115,9 @@ export function hasEngineEnded(): boolean {
   return globalStore?.terminated === true;
 }
 
-/** The address of the program's engine; undefined if this version of the SDK keeps the address elsewhere. */
+/** The address of the engine that runs the program. The SDK sets this variable for other copies of the SDK. */
 export function engineOfProgram(): string | undefined {
-  const { globalStore } = globalThis as {
-    globalStore?: { readonly settings?: { readonly options?: { readonly engineAddr?: string } } };
-  };
-  return globalStore?.settings?.options?.engineAddr;
+  return process.env.PULUMI_NODEJS_ENGINE;
 }
 
 /** The exit status of a program whose errors were already shown. The engine adds no message for this status. */
