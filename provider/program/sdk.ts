@@ -37,15 +37,13 @@ export function isMocked(): boolean {
 export async function knownSoFar(value: unknown): Promise<unknown> {
   // Avoids `output` if nothing is pending, because the SDK creates more than ten promises for each output.
   if (!isObject(value) || isUnknown(value)) return withParts(value, isUnknown);
-  // `promise(true)` keeps known parts and marks the unknown ones. `promise()` returns undefined if a part is unknown.
-  const pending = output(value) as unknown as { promise(withUnknowns: true): Promise<unknown> };
-  return withParts(await pending.promise(true), isUnknown);
+  return withParts(await valueOf(output(value)), isUnknown);
 }
 
-/** The URN of a resource, once the engine has registered it. Rejects if the engine refuses the resource. */
-export function registeredUrn({ urn }: Resource): Promise<string> {
-  // Doesn't use `knownSoFar`, because a URN is always known and has no parts.
-  return (urn as unknown as { promise(): Promise<string> }).promise();
+function valueOf<Value>(given: Output<Value>): Promise<Value> {
+  // `promise(true)` keeps the known parts and marks the unknown ones. `promise()` returns undefined if any part is
+  // unknown.
+  return (given as unknown as { promise(withUnknowns: true): Promise<Value> }).promise(true);
 }
 
 /** Returns a copy with all parts that match `isIt` replaced, at any depth. A part that contains itself is kept. */
@@ -92,8 +90,7 @@ export async function programHasRun(): Promise<void> {
   // Pulumi sets the stack outputs once the program's module or function has run.
   const { outputs } = runtime.getStackResource() ?? {};
   if (outputs === undefined) return;
-  const ended = outputs as unknown as { promise(): Promise<unknown> };
-  await ended.promise().catch(() => undefined);
+  await valueOf(outputs).catch(() => undefined);
   if (isInline()) return;
   outOfWork ??= once(process, "beforeExit").finally(() => {
     outOfWork = undefined;
@@ -263,7 +260,7 @@ function responseFor(urn: string): { readonly id: string; readonly values: Prope
  */
 export async function responseTo(resource: CustomResource) {
   // The error is ignored, because Pulumi reports why the resource was not registered.
-  const urn = await registeredUrn(resource).catch(() => undefined);
+  const urn = await valueOf(resource.urn).catch(() => undefined);
   if (urn === undefined) return undefined;
   const { id, values } = responseFor(urn);
   const response = Object.entries(values);
