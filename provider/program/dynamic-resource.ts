@@ -233,30 +233,23 @@ function rejected(error: EmailMarketingError): Promise<string> {
 function checkedText(
   lifecycle: AnyLifecycle,
   name: string,
-  args: object,
+  args: Inputs,
 ): string | Promise<string> {
-  const contents = Object.entries(lifecycle.fields).filter(
-    ([input, { check }]) => check === content && input in args,
-  );
-  const open = isMocked() ? [] : maybeSecretInputs(lifecycle, args);
-  const isPlain = contents.length + open.length + judgeCutTexts(withoutPending(args)).length === 0;
-  if (!isMocked() && isPlain) return providerText(lifecycle.kind);
+  // Only an output is secret. A promise may resolve to one, and the text or path of an asset is a promise.
+  const isOpen = (value: unknown) => containsUnknown(withoutPending(value)) || isAsset(value);
+  const open = Object.keys(args).filter((one) => one in lifecycle.fields && isOpen(args[one]));
+  if (open.length + judgeCutTexts(withoutPending(args)).length === 0) {
+    return providerText(lifecycle.kind);
+  }
   expectLateHandling();
-  const isSecret = (input: string) => isSecretInput((args as Inputs)[input]);
-  return Promise.all([knownSoFar(args), ...open.map(isSecret)]).then(([known, ...secret]) => {
+  const secrets = open.map((input) => isSecretInput(args[input]));
+  return Promise.all([knownSoFar(args), ...secrets]).then(([known, ...isSecret]) => {
     requireUsableAssets(lifecycle, name, known);
     return providerText(
       lifecycle.kind,
-      open.filter((_, index) => secret[index]),
+      open.filter((_, index) => isSecret[index]),
     );
   });
-}
-
-/** The inputs that contain an output or a promise. A secret is an output, and a promise may resolve to a secret. */
-function maybeSecretInputs(lifecycle: AnyLifecycle, args: object): string[] {
-  return Object.entries(args).flatMap(([input, value]) =>
-    input in lifecycle.fields && containsUnknown(withoutPending(value)) ? input : [],
-  );
 }
 
 /**
