@@ -93,22 +93,20 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   // Pulumi's constructor would throw a TypeError.
   if (typeof name !== "string") requireName(kind, name);
   requireProvider(opts?.provider, `${kind} ${quoted(name)}`);
-  // Names each output among the inputs, with the value undefined, because the SDK creates no output for other names.
-  const absent = (names: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, undefined]));
   const refusal = constructorError(lifecycle, { name, args, opts });
   // Under mocks, throw here. A rejected input would instead print a page about pending promises.
   if (refusal && isMocked()) throw refusal;
   const given = refusal ? {} : (withoutResources(args) as Inputs);
   if (isMocked()) requireUsableAssets(lifecycle, name, withoutPending(given));
-  const isAsking = !isMocked() && isPreview();
-  const run = isAsking ? currentRun() : undefined;
+  const run = isPreview() && !isMocked() ? currentRun() : undefined;
   if (run) keepResponses();
+  // Each output is among the inputs, with the value undefined, because the SDK creates no output for other names.
+  const outputs = [...outputNames(lifecycle), "account"].map((output) => [output, undefined]);
   return {
     type: typeToken("dynamic", kind),
     inputs: {
       ...given,
-      ...absent([...outputNames(lifecycle), "account"]),
+      ...Object.fromEntries(outputs),
       __provider: refusal ? rejected(refusal) : checkedText(lifecycle, name, given),
       // Only in a preview, because an update would store this input in the state.
       ...(run && { [findingsInput]: { name, order: run.declarations.length } }),
