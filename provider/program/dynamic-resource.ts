@@ -101,7 +101,7 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   const run = isPreview() && !isMocked() ? currentRun() : undefined;
   if (run) keepResponses();
   // Each output is among the inputs, with the value undefined, because the SDK creates no output for other names.
-  const outputs = [...outputNames(lifecycle), "account"].map((output) => [output, undefined]);
+  const outputs = [...outputNames(lifecycle), "account"].map((one) => [one, undefined]);
   return {
     type: typeToken("dynamic", kind),
     inputs: {
@@ -120,24 +120,17 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   };
 }
 
-/** Defines an output on the class for each unset input. In a preview, a transform or ignoreChanges may set a value. */
+/**
+ * Defines an output for each unset input. In a preview, the output has the value that a transform or ignoreChanges
+ * sets.
+ */
 function defineUnsetOutputs(resource: CustomResource, inputs: readonly string[]): void {
-  const ofClass: unknown = Object.getPrototypeOf(resource);
   for (const name of inputs.filter((one) => !(one in resource))) {
-    Object.defineProperty(ofClass, name, {
+    Object.defineProperty(resource, name, {
       configurable: true,
-      get(this: CustomResource) {
-        return isPreview() && !isMocked() ? outputInResponse(this, name) : output(undefined);
-      },
-      // Called for a resource of the class that sets this input. The value is defined on this resource only.
-      set(value: unknown) {
-        Object.defineProperty(this, name, {
-          value,
-          configurable: true,
-          enumerable: true,
-          writable: true,
-        });
-      },
+      // A getter, because few programs read such an output, and the SDK creates more than ten promises for each.
+      get: () =>
+        isPreview() && !isMocked() ? outputInResponse(resource, name) : output(undefined),
     });
   }
 }
