@@ -24,11 +24,10 @@ import { containsUnknown, isObject, isRecord, type Properties, withoutNull } fro
 import { startPreflight } from "./preflight";
 import { currentRun, expectLateHandling, isPreview } from "./program";
 import {
-  programSettings,
   requireProvider,
   requireResolvable,
   requireStackConfig,
-  selectedSettings,
+  settingsSoFar,
 } from "./program-settings";
 import {
   containsItself,
@@ -143,13 +142,11 @@ function noteLeftOut(resource: CustomResource, { kind, keysOf }: AnyLifecycle, i
     const id = await knownSoFar(resource.id).catch(() => undefined);
     // In an update, an id only stays unknown if the engine leaves the resource out.
     if (!containsUnknown(id)) return;
-    const provider = providerOfResource(resource);
-    const [props, explicit] = await Promise.all([
+    const [props, settings] = await Promise.all([
       knownSoFar(inputs),
-      knownSoFar(selectedSettings({ provider })),
+      settingsSoFar({ provider: providerOfResource(resource) }),
     ]);
-    if (containsUnknown(props)) return;
-    const settings = programSettings(explicit as Record<string, string> | undefined);
+    if (settings === undefined || containsUnknown(props)) return;
     const claims = createClaims(settings, () => engineNotes([engineOfProgram() ?? ""]));
     for (const key of keysOf(props)) claims.leaveOut(kind, key);
   };
