@@ -32,7 +32,6 @@ import {
   isMocked,
   isProvider,
   knownSoFar,
-  providerFromParent,
 } from "./sdk";
 
 export type ExplicitSettings = { readonly [Name in SettingName]?: Output<string> } & {
@@ -77,7 +76,8 @@ export function selectedSettings({
   provider,
   parent,
 }: Selection): Readonly<Record<string, Output<string> | string>> | undefined {
-  const selected = provider ?? providerFromParent(parent);
+  // The SDK's constructors ask the parent in the same way. In plain JavaScript, a parent may be any object.
+  const selected = provider ?? parent?.getProvider?.("pulumi-nodejs:dynamic:Resource");
   return isObject(selected) ? settingsOf.get(selected) : undefined;
 }
 

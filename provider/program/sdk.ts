@@ -133,12 +133,6 @@ export function providerOfResource(resource: CustomResource): unknown {
   return (resource as { readonly __prov?: unknown }).__prov;
 }
 
-/** The provider that a parent passes down to dynamic resources. The SDK's own constructors make the same call. */
-export function providerFromParent(parent: Resource | undefined): unknown {
-  const owner = parent as { getProvider?: (token: string) => unknown } | undefined;
-  return owner?.getProvider?.("pulumi-nodejs:dynamic:Resource");
-}
-
 /** True if a value can be the resource option `provider`. This is the first test that the SDK makes. */
 export function isProvider(value: unknown): boolean {
   const { getPackage } = (value ?? {}) as { readonly getPackage?: unknown };

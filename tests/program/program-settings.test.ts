@@ -1,5 +1,12 @@
 import { realpath } from "node:fs/promises";
-import { type Output, output, runtime, secret } from "@pulumi/pulumi";
+import {
+  ComponentResource,
+  type Output,
+  output,
+  type Resource,
+  runtime,
+  secret,
+} from "@pulumi/pulumi";
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { currentRun } from "../../provider/program/program";
@@ -203,6 +210,25 @@ describe("the settings of the Provider that a resource names", () => {
     rememberSettings(provider, { account: output("eu") });
     expect(copy.selectedSettings).to.not.equal(selectedSettings);
     expect(copy.selectedSettings({ provider })).to.have.property("account");
+  });
+});
+
+describe("the settings that a parent selects", () => {
+  it('are those of the Provider in the parent\'s option "providers"', async () => {
+    const [own, found, none] = await within(() => {
+      const eu = new Provider("eu", { account: "eu" });
+      const parent = new ComponentResource("acme:index:Team", "team", {}, { providers: [eu] });
+      const other = new ComponentResource("acme:index:Team", "other");
+      return [{ provider: eu }, { parent }, { parent: other }].map(selectedSettings);
+    });
+    expect(found).to.have.property("account");
+    expect(found).to.equal(own);
+    expect(none).to.equal(undefined);
+  });
+
+  it("are undefined if there is no parent, or none with a Provider", () => {
+    expect(selectedSettings({})).to.equal(undefined);
+    expect(selectedSettings({ parent: {} as Resource })).to.equal(undefined);
   });
 });
 

@@ -1,15 +1,13 @@
-import { ComponentResource, type Output, output, type Resource, secret } from "@pulumi/pulumi";
+import { type Output, output, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
 import {
   clearSecrets,
   isMocked,
   knownSoFar,
   programHasRun,
-  providerFromParent,
   resourcesOf,
   withInstants,
 } from "../../provider/program/sdk";
-import { Provider } from "../../provider/provider";
 import { Sender } from "../../provider/resources/sender/program";
 import { unknown } from "../support/wire-value";
 import { runInline, within } from "./inline-run";
@@ -74,24 +72,6 @@ describe("clearSecrets", () => {
       return clearSecrets([secret("a"), ...open, secret(deep), secret(status), secret(null)]);
     }, off);
     expect(secrets).to.deep.equal(["a", "b", "c"]);
-  });
-});
-
-describe("providerFromParent", () => {
-  it('returns the Provider in the parent\'s option "providers"', async () => {
-    const [provider, found, none] = await within(() => {
-      const eu = new Provider("eu", { account: "eu" });
-      const parent = new ComponentResource("acme:index:Team", "team", {}, { providers: [eu] });
-      const other = new ComponentResource("acme:index:Team", "other");
-      return [eu, providerFromParent(parent), providerFromParent(other)];
-    });
-    expect(found).to.equal(provider);
-    expect(none).to.equal(undefined);
-  });
-
-  it("returns undefined if no parent has a Provider", () => {
-    expect(providerFromParent(undefined)).to.equal(undefined);
-    expect(providerFromParent({} as Resource)).to.equal(undefined);
   });
 });
 
