@@ -1,6 +1,7 @@
 import {
   all,
   type CustomResource,
+  getAllResources,
   type Input,
   type InvokeOptions,
   type InvokeOutputOptions,
@@ -36,7 +37,7 @@ import {
   settingsSoFar,
   warnOfSettings,
 } from "./program-settings";
-import { childrenOf, clearSecrets, isMocked, resourcesOf, withoutResources } from "./sdk";
+import { childrenOf, clearSecrets, isMocked, withoutResources } from "./sdk";
 
 export function lookUp<Args extends object, Result>(
   source: DataSource<Args, Result>,
@@ -91,10 +92,13 @@ function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions
   const given = output(args);
   // Without unsecret, the API key in the settings would make every result a secret.
   const own = unsecret(output(selectedSettings(opts)));
-  const sources = resourcesOf(given);
-  // Also wait for resources behind the arguments. An output that repeats an input is known before its resource exists.
+  const sources = getAllResources(given);
+  // Also wait for the resources behind the arguments. An output that repeats an input is known before its resource
+  // exists.
   const made = output(sources.then((resources) => all([...resources].map(whenExists))));
-  const resolved = all([given, own, made, whenResourcesExist(opts)]);
+  const dependsOn = output(opts.dependsOn as Input<Resource | Resource[]> | undefined);
+  const ordered = dependsOn.apply((resources) => all([resources ?? []].flat().map(whenExists)));
+  const resolved = all([given, own, made, ordered]);
   const result = resolved.apply(async ([known, explicit]) => {
     const settings = programSettings(explicit);
     // Bypass the cache if the call waited for a resource, because the resource may have changed the cached objects.
@@ -120,14 +124,7 @@ function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions
   return kept(result);
 }
 
-/** Resolves once all resources in `dependsOn` exist. In a preview, the output is unknown if one doesn't exist yet. */
-function whenResourcesExist({ dependsOn }: InvokeOutputOptions): Output<unknown> {
-  if (dependsOn === undefined) return output(undefined);
-  return output(dependsOn as Input<Resource | Resource[]>).apply((resources) =>
-    all((Array.isArray(resources) ? resources : [resources]).map(whenExists)),
-  );
-}
-
+/** Resolves once the resource exists. In a preview, the output is unknown if the resource doesn't exist yet. */
 function whenExists(resource: Resource): Output<unknown> {
   const { id, urn } = resource as CustomResource;
   // A component is complete once all its children are complete.

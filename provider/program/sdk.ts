@@ -144,11 +144,6 @@ export function childrenOf(resource: Resource): readonly Resource[] {
   return [...(children ?? [])];
 }
 
-export async function resourcesOf(value: Output<unknown>): Promise<ReadonlySet<Resource>> {
-  const { allResources } = value as unknown as { allResources?: () => Promise<Set<Resource>> };
-  return (await allResources?.call(value)) ?? new Set();
-}
-
 /** True if the value of a stack config key is secret; undefined if the SDK is too old to tell. */
 export function isConfigSecret(key: string): boolean | undefined {
   const { isConfigSecret: ask } = runtime as { isConfigSecret?: (key: string) => boolean };

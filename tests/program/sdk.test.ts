@@ -5,7 +5,6 @@ import {
   isMocked,
   knownSoFar,
   programHasRun,
-  resourcesOf,
   withInstants,
 } from "../../provider/program/sdk";
 import { Sender } from "../../provider/resources/sender/program";
@@ -72,21 +71,6 @@ describe("clearSecrets", () => {
       return clearSecrets([secret("a"), ...open, secret(deep), secret(status), secret(null)]);
     }, off);
     expect(secrets).to.deep.equal(["a", "b", "c"]);
-  });
-});
-
-describe("resourcesOf", () => {
-  it("returns a resource if the value is one of the resource's outputs", async () => {
-    const [sender, waited] = await within(async () => {
-      const one = newSender("news");
-      return [one, await resourcesOf(one.status)] as const;
-    }, off);
-    expect([...waited]).to.deep.equal([sender]);
-  });
-
-  it("returns no resource if the value is an output without resources", async () => {
-    expect(await resourcesOf(output("plain"))).to.deep.equal(new Set());
-    expect(await resourcesOf({} as never)).to.deep.equal(new Set());
   });
 });
 
