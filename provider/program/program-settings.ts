@@ -60,7 +60,7 @@ export function requireStackConfig(): void {
   const unknown = unknownConfig(Object.keys(runtime.allConfig()), runtime.getProject());
   const clear = secretNames
     .map(configKey)
-    .filter((key) => readStackConfig(key) && isConfigSecret(key) === false);
+    .filter((key) => readStackConfig(key) && !isConfigSecret(key));
   const sentences = stackProblems(clear, unknown);
   if (sentences.length > 0) throw errorOf(sentences.join("\n"));
 }

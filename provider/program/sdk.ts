@@ -144,11 +144,8 @@ export function childrenOf(resource: Resource): readonly Resource[] {
   return [...(children ?? [])];
 }
 
-/** True if the value of a stack config key is secret; undefined if the SDK is too old to tell. */
-export function isConfigSecret(key: string): boolean | undefined {
-  const { isConfigSecret: ask } = runtime as { isConfigSecret?: (key: string) => boolean };
-  return ask?.(key);
-}
+/** True if the value of a stack config key is secret. */
+export const { isConfigSecret } = runtime as unknown as { isConfigSecret(key: string): boolean };
 
 /** The known texts in those values that are secret outputs. */
 export async function clearSecrets(values: readonly unknown[]): Promise<string[]> {
