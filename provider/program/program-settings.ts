@@ -134,19 +134,20 @@ function warnedOf(explicit: ReturnType<typeof selectedSettings>): WarningSources
   return { ...stack, isOwn, guards: guardNames.filter((name) => ofStack.includes(name)) };
 }
 
-let resolvedFrom: string | undefined;
-
 /**
  * Fails if the provider process can't load this package by name from the project's folder, because the engine's own
  * error is less clear. A strict package manager may hide the package.
  */
 export function requireResolvable(): void {
-  const folder = process.cwd();
-  // Skipped after a success, because every resource calls this, and under mocks, which have no provider process.
-  if (resolvedFrom === folder || isMocked()) return;
+  // Under mocks, no provider process loads the package.
+  if (!isMocked()) resolveFrom(process.cwd());
+}
+
+// Memoized, because every resource asks. A failure isn't.
+const resolveFrom = memoize((folder: string) => {
   try {
     // Resolves from the project's folder, because a package can always resolve its own name from its own folder.
-    createRequire(join(folder, "index.js")).resolve(`${packageName}/dynamic`);
+    return createRequire(join(folder, "index.js")).resolve(`${packageName}/dynamic`);
   } catch {
     throw programError(
       "config",
@@ -154,5 +155,4 @@ export function requireResolvable(): void {
         `Add it to the dependencies of the project's own package.json. Run: npm install ${packageName}`,
     );
   }
-  resolvedFrom = folder;
-}
+});
