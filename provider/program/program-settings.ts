@@ -110,15 +110,13 @@ export async function settingsSoFar(selection: Selection): Promise<Settings | un
 
 /** Warns once per run about doubtful settings of the selected provider. */
 export function warnOfSettings(selection: Selection): void {
-  const { isFirstJudgment, warnings } = currentRun();
+  const { isFirstJudgment, isFirstWarning } = currentRun();
   const explicit = selectedSettings(selection);
   if (!isFirstJudgment(explicit)) return;
   const { apiKeyConflict } = explicit === undefined ? defaultSettings(readStackConfig) : {};
   const sentences = [...settingsWarnings(warnedOf(explicit)), apiKeyConflict];
   for (const sentence of sentences) {
-    if (sentence === undefined || warnings.has(sentence)) continue;
-    warnings.add(sentence);
-    show("warn", sentence);
+    if (sentence !== undefined && isFirstWarning(sentence)) show("warn", sentence);
   }
 }
 

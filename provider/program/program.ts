@@ -136,7 +136,7 @@ function beginRun() {
     declaredAtEnd: undefined as number | undefined,
     /** True the first time for a Provider's settings, which are then checked. Undefined means the stack's settings. */
     isFirstJudgment: firstTimes<object | undefined>(),
-    warnings: new Set<string>(),
+    isFirstWarning: firstTimes<string>(),
     /** The secret names of Lists. The checks of other resources read them from the account, and must not show them. */
     secretListNames: new Set<string>(),
     isFirstFailure: firstTimes<string>(),
