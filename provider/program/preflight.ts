@@ -1,6 +1,5 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { CustomResource } from "@pulumi/pulumi";
-import type { Account } from "../account/account";
 import { othersThan, type ProgramResource } from "../account/program-record";
 import { type FindingsOfCheck, findingsInput } from "../engine/resource";
 import { asInstallationError, EmailMarketingError, type ErrorCode } from "../errors/error";
@@ -20,7 +19,6 @@ import {
   stringsIn,
   withoutNull,
 } from "../plain/value";
-import type { Settings } from "../settings/settings";
 import {
   beforeProgramEnds,
   commonCause,
@@ -30,7 +28,6 @@ import {
   openInProgram,
   type Registered,
   type Run,
-  type RunResource,
   type Selected,
   show,
 } from "./program";
@@ -61,14 +58,11 @@ export function startPreflight(resource: CustomResource, constructed: Constructe
   if (!isPreview()) return;
   const run = currentRun();
   const releaseEngine = run.keepEngine();
-  const declaration: RunResource = {
-    kind: constructed.lifecycle.kind,
-    account: accountOf(run, resource, constructed),
-    seen: readRegistered(run, resource, { ...constructed, order: run.declarations.length }),
-  };
-  run.declarations.push(declaration);
-  // Keep the engine connection until the next turn of the event loop, because Pulumi reports a failure only then.
-  void report(run, declaration, resource, constructed.lifecycle)
+  const registered = readRegistered(run, resource, constructed);
+  run.declarations.push(registered);
+  // Keep the connection to the engine until the next turn of the event loop, because Pulumi reports the program's
+  // failure only then.
+  void report(run, registered, resource, constructed.lifecycle)
     .catch((error: unknown) => {
       throw withCodeInMessage(asInstallationError(error));
     })
@@ -101,9 +95,14 @@ async function accountOf(
 async function readRegistered(
   run: Run,
   resource: CustomResource,
-  { lifecycle, inputs, name, order }: Constructed & { readonly order: number },
+  constructed: Constructed,
 ): Promise<Registered | undefined> {
-  const response = await responseTo(resource);
+  const { lifecycle, inputs, name } = constructed;
+  const order = run.declarations.length;
+  const [response, selected] = await Promise.all([
+    responseTo(resource),
+    accountOf(run, resource, constructed),
+  ]);
   if (response === undefined) return undefined;
   const { id, values, secretNames } = response;
   const named = (names: readonly string[]) => names.map((name) => [name, values[name]] as const);
@@ -116,7 +115,9 @@ async function readRegistered(
   // An update sends nothing for an object with an unconfirmed create, because the user must confirm the object first.
   const isSent = isChanged && !hasUnconfirmedId(id);
   const found = isChanged ? values[findingsInput] : undefined;
-  const problems = isObject(found) ? (found as object as FindingsOfCheck) : noProblems;
+  const problems: FindingsOfCheck = isObject(found)
+    ? (found as object as FindingsOfCheck)
+    : { settings: [], inputs: [] };
   const secretInputs = inputNames.filter((name) => secretNames.includes(name));
   if (lifecycle.kind === "List" && secretInputs.includes("name")) {
     for (const text of stringsIn(values.name)) run.secretListNames.add(text);
@@ -125,6 +126,7 @@ async function readRegistered(
     kind: lifecycle.kind,
     name,
     order,
+    selected,
     given: inputs,
     idOutput: resource.id,
     ...(isMade && { id }),
@@ -138,33 +140,38 @@ async function readRegistered(
   };
 }
 
-const noProblems: FindingsOfCheck = { settings: [], inputs: [] };
-
-/** Reports a resource's findings. Runs preflight only if settings and inputs are valid and it isn't left out. */
+/**
+ * Reports the findings about a resource. Runs preflight only if settings and inputs are valid and the resource isn't
+ * left out.
+ */
 async function report(
   run: Run,
-  { account, seen }: RunResource,
+  registered: Promise<Registered | undefined>,
   resource: CustomResource,
   lifecycle: AnyLifecycle,
 ): Promise<void> {
-  const [selected, own] = await Promise.all([account, seen]);
-  const { settings, inputs } = own?.problems ?? noProblems;
-  for (const problem of settings) failOnce(run, problem, "config");
-  for (const problem of inputs) show("error", problem, resource);
-  if (inputs.length > 0) failOnce(run, failures.invalid);
-  if (settings.length + inputs.length > 0) return;
-  if (!selected || !own || own.isLeftOut) return;
+  const own = await registered;
+  if (!own) return;
+  const { problems, selected } = own;
+  for (const problem of problems.settings) failOnce(run, problem, "config");
+  for (const problem of problems.inputs) show("error", problem, resource);
+  if (problems.inputs.length > 0) failOnce(run, failures.invalid);
+  if (problems.settings.length + problems.inputs.length > 0) return;
+  if (!selected || own.isLeftOut) return;
+  const { settings } = selected;
   const reporter = programReporter(run, selected, (level, sentence) =>
     show(level, redactSecretTexts(sentence, [...own.secrets, ...run.secretListNames]), resource),
   );
   const unfinished = `${lifecycle.kind} ${quoted(own.name)}: the program ended before preflight did. Please report this.`;
   await beforeProgramEnds(unfinished, async () => {
-    const domain = selected.settings.value("accountDomain") ?? "";
-    if (selected.account.isFirstCheckOf(domain)) {
-      const account = () => accountForPreflight(run, selected.settings);
-      await checkAccountDomain(selected.settings, account, reporter);
+    const opened = openInProgram(settings);
+    // The functions of this run use the same caches.
+    const account = { ...opened, ...run.lookUps.cachesOf(opened) };
+    if (selected.account.isFirstCheckOf(settings.value("accountDomain") ?? "")) {
+      await checkAccountDomain(settings, () => account, reporter);
     }
-    await runPreflight(lifecycle, programSeenBy(run, selected, own), reporter);
+    const program = { account, ...programSeenBy(run, selected.account, own) };
+    await runPreflight(lifecycle, program, reporter);
   });
 }
 
@@ -198,13 +205,11 @@ function failOnce(run: Run, sentence: string, code?: ErrorCode): void {
   if (run.isFirstFailure(sentence)) fail(sentence, code);
 }
 
-/** The account with the caches that the functions of this run use. */
-function accountForPreflight({ lookUps }: Run, settings: Settings): Account {
-  const account = openInProgram(settings);
-  return { ...account, ...lookUps.cachesOf(account) };
-}
-
-function programSeenBy(run: Run, { account, settings }: Selected, own: Registered): Program {
+function programSeenBy(
+  run: Run,
+  account: Selected["account"],
+  own: Registered,
+): Omit<Program, "account"> {
   async function resources(kind = ""): Promise<readonly ProgramResource[]> {
     // Wait again only if there are new declarations. Otherwise the wait would never finish, and Node.js would exit.
     if (run.declaredAtEnd !== run.declarations.length) {
@@ -218,10 +223,6 @@ function programSeenBy(run: Run, { account, settings }: Selected, own: Registere
   }
 
   return {
-    // A getter, so that the account is opened when the checks begin.
-    get account() {
-      return accountForPreflight(run, settings);
-    },
     own,
     props: own.props,
     old: own.recorded,
@@ -233,10 +234,8 @@ function programSeenBy(run: Run, { account, settings }: Selected, own: Registere
 }
 
 async function declaredIn(run: Run, account: Selected["account"], kind: string) {
-  const all = await Promise.all(
-    run.declarations
-      .filter((one) => kind === "" || one.kind === kind)
-      .map(async (one) => ((await one.account)?.account === account ? one.seen : undefined)),
-  );
-  return all.flatMap((one) => (one === undefined || one.isLeftOut ? [] : [one]));
+  const isMeant = (one: Registered) =>
+    one.selected?.account === account && !one.isLeftOut && (kind === "" || one.kind === kind);
+  const all = await Promise.all(run.declarations);
+  return all.flatMap((one) => (one !== undefined && isMeant(one) ? [one] : []));
 }

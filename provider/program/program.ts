@@ -99,20 +99,14 @@ export interface Selected {
 
 /** A declared resource, as the engine's response shows it. */
 export interface Registered extends ProgramResource {
+  /** Undefined if preflight can't use the settings, because they are invalid or unknown. */
+  readonly selected: Selected | undefined;
   /** The outputs of an unchanged resource, from the state. */
   readonly recorded: Properties;
   /** True if `--target` or `--exclude` leaves the resource out. The engine's response is then empty. */
   readonly isLeftOut: boolean;
   readonly problems: FindingsOfCheck;
   readonly secrets: readonly string[];
-}
-
-export interface RunResource {
-  readonly kind: string;
-  /** The resource's account; undefined if preflight can't use the settings, because they are invalid or unknown. */
-  readonly account: Promise<Selected | undefined>;
-  /** The engine's response; undefined if the resource was refused. */
-  readonly seen: Promise<Registered | undefined>;
 }
 
 // Keyed by engine connection, because the Automation API runs several programs in one process.
@@ -131,8 +125,12 @@ function beginRun() {
     accountOf: memoize((_identity: string) => beginAccount()),
     lookUps: createLookUps(progress, onInterrupt),
     failedLookUps: new Set<ErrorCode>(),
-    declarations: [] as RunResource[],
-    /** The number of declarations when the last wait for the program's end was over. */
+    /** The declared resources. Resolves to undefined if Pulumi refused the resource. */
+    declarations: [] as Promise<Registered | undefined>[],
+    /**
+     * The number of declarations when the last wait for the program's end was over. If the program has declared more
+     * since then, the next check waits again.
+     */
     declaredAtEnd: undefined as number | undefined,
     /** True the first time for a Provider's settings, which are then checked. Undefined means the stack's settings. */
     isFirstJudgment: firstTimes<object | undefined>(),
