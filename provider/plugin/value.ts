@@ -33,10 +33,6 @@ export class Secrets {
     this.#known = new Set(paths.map((path) => JSON.stringify(path)));
   }
 
-  get isEmpty(): boolean {
-    return this.#paths.length === 0;
-  }
-
   has(path: Path): boolean {
     return this.#known.has(JSON.stringify(path));
   }
@@ -62,10 +58,7 @@ export class Secrets {
    * compares with the secrets in `before`, because an output may still have the value before this change.
    */
   spreadIn(properties: Properties, before: Properties = {}): Secrets {
-    const texts = [properties, before].flatMap((one) => [
-      ...this.textsIn(one),
-      ...this.#arraysIn(one),
-    ]);
+    const texts = [properties, before].flatMap((one) => this.textsIn(one));
     const repeats = (value: unknown, path: Path): Path[] => {
       if (typeof value === "string" && texts.includes(value)) return [path];
       if (!isObject(value) || this.has(path)) return [];
@@ -74,16 +67,12 @@ export class Secrets {
     return texts.length === 0 ? this : new Secrets([...this.#paths, ...repeats(properties, [])]);
   }
 
-  /** The secret arrays as JSON texts, because the state keeps a campaign's declared lists in this form. */
-  #arraysIn(properties: Properties): string[] {
+  /** The secret texts. Includes an array as JSON, because the state keeps a campaign's declared lists in this form. */
+  textsIn(properties: Properties): string[] {
     return this.#paths.flatMap((path) => {
       const value = memberAt(properties, path);
-      return Array.isArray(value) ? JSON.stringify(value) : [];
+      return [...stringsIn(value), ...(Array.isArray(value) ? [JSON.stringify(value)] : [])];
     });
-  }
-
-  textsIn(properties: Properties): string[] {
-    return this.#paths.flatMap((path) => stringsIn(memberAt(properties, path)));
   }
 }
 
@@ -137,14 +126,14 @@ export function decodeOwn(struct: Struct | undefined) {
 
 /** Encodes properties for the engine and marks secrets. Undefined values are left out. */
 export function encode(properties: object, secrets = new Secrets()): Struct {
-  const marked = (value: unknown, path: Path): unknown =>
-    secrets.has(path) ? { [mark]: secretMark, value: bare(value, path) } : bare(value, path);
-  const bare = (value: unknown, path: Path): unknown =>
-    isObject(value) ? mapMembers(value, (one, name) => marked(one, [...path, name])) : value;
-  const present = withoutUndefined(properties);
-  return Struct.fromJavaScript(
-    (secrets.isEmpty ? present : bare(present, [])) as Record<string, JavaScriptValue>,
-  );
+  const marked = (value: unknown, path: Path): unknown => {
+    const inside = isObject(value)
+      ? mapMembers(value, (one, name) => marked(one, [...path, name]))
+      : value;
+    return secrets.has(path) ? { [mark]: secretMark, value: inside } : inside;
+  };
+  const sent = marked(withoutUndefined(properties), []) as Record<string, JavaScriptValue>;
+  return Struct.fromJavaScript(sent);
 }
 
 /** An error with the object that the engine stores. The next update compares the declared inputs with `inputs`. */
