@@ -20,7 +20,7 @@ import {
   PendingResult,
 } from "../lifecycle/data-source";
 import { version } from "../plain/package";
-import { isRecord, mapMembers, type Properties } from "../plain/value";
+import { camelCased, isRecord, mapMembers, type Properties } from "../plain/value";
 import { functions } from "../resources";
 import { defaultSettings } from "../settings/settings";
 import { checkConfig, configured, type StackConfig } from "./provider-config";
@@ -188,15 +188,12 @@ async function invoke(
  * `timeout_seconds`, as written.
  */
 function withCamelCase(args: Properties): object {
-  const named = (member: unknown): unknown => {
+  return mapMembers(args, (member) => {
     if (!isRecord(member)) return member;
-    const entries = Object.entries(member).map(([name, one]) => {
-      const camel = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-      return [camel in member ? name : camel, one] as const;
-    });
-    return Object.fromEntries(entries);
-  };
-  return mapMembers(args, named);
+    const renamed = camelCased(member);
+    // A member with both spellings of a name stays as it is, so that the checks report one of them.
+    return Object.keys(renamed).length < Object.keys(member).length ? member : renamed;
+  });
 }
 
 async function listed(plugin: resource.Configured, call: Parameters<typeof resource.list>[1]) {
