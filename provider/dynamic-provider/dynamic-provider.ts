@@ -89,9 +89,7 @@ export function dynamicProvider(
         return { changes: true };
       }
       const { isChanged, ...found } = await diff(served, {}, { id, old, props });
-      // Reports a change if secret inputs may have changed, because the state may show an output that repeats one.
-      const isShown = repeating.length > 0 && old.__provider !== props.__provider;
-      return isShown && !found.replaces?.length ? { ...found, changes: true } : found;
+      return found;
     }),
     create: step(async (props: Properties) => {
       const stored = storing(props);
