@@ -26,7 +26,7 @@ import {
   secretMark,
   stringsIn,
 } from "../plain/value";
-import { providerSettings, type Settings } from "../settings/settings";
+import { providerSettings } from "../settings/settings";
 import type { ReadConfig } from "../settings/table";
 import { watchEngine } from "./engine";
 
@@ -39,7 +39,9 @@ export function dynamicProvider(
   // Settings are resolved on first use, because other methods may run before configure finishes, or after it fails.
   let config: ReadConfig = () => undefined;
   const settings = once(() => providerSettings(config));
-  const account = () => openAccount(settings(), watch && { aroundWrite: watch.write });
+  const aroundWrite = watch && { aroundWrite: watch.write };
+  const more = { outageLimitMs: outageLimitMs(isReadOnly), ...aroundWrite };
+  const account = () => openAccount(settings(), more);
   const repeating = repeatingOutputs(lifecycle, secretInputs);
   const markSecrets = createSecretMarker(lifecycle, secretInputs);
   /** Adds `__provider` to the new state, because the engine needs this code to refresh or destroy the object. */
@@ -50,6 +52,11 @@ export function dynamicProvider(
     });
   const step = wrapWithRedaction([...secretInputs, ...repeating]);
   const program = () => recordOf(settings());
+  /** Warns about conflicting keys in most refreshes and destroys. A program warns by itself. */
+  const warnOfApiKeys = () => {
+    const { apiKeyConflict } = settings();
+    if (!program().hasProgram() && apiKeyConflict !== undefined) warnOnce(apiKeyConflict);
+  };
   const served = { lifecycle, settings, account };
   const { kind } = lifecycle;
   return {
@@ -97,7 +104,7 @@ export function dynamicProvider(
       return { id, outs: stored(state).properties };
     }),
     read: step(async (id: string, state: Properties = {}) => {
-      warnOfApiKeyConflict(settings(), program().hasProgram());
+      warnOfApiKeys();
       program().read();
       const found = await read(lifecycle, account(), { id, state });
       // Without an id, Pulumi considers the object deleted and removes it from the state.
@@ -110,7 +117,7 @@ export function dynamicProvider(
       return { outs: markSecrets(await withKeptState(updated, storing(props))) };
     }),
     delete: step((id: string, state: Properties) => {
-      warnOfApiKeyConflict(settings(), program().hasProgram());
+      warnOfApiKeys();
       return remove(lifecycle, account(), { id, state });
     }),
   };
@@ -119,11 +126,6 @@ export function dynamicProvider(
 export function newerKind(kind: string): never {
   const sentence = `the state has a ${kind}, a kind of resource that only a newer version of pulumi-email-marketing has. Install that version, and run the command again.`;
   throw errorForEngine(new EmailMarketingError("config", sentence));
-}
-
-/** Warns about conflicting keys if no program has run, as in most refreshes and destroys. A program warns by itself. */
-function warnOfApiKeyConflict({ apiKeyConflict }: Settings, hasProgram: boolean): void {
-  if (!hasProgram && apiKeyConflict !== undefined) warnOnce(apiKeyConflict);
 }
 
 function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {
