@@ -89,12 +89,11 @@ export function createPlugin({
 
   function unary<Request, Response>(method: Method<Request, Response>) {
     return (call: ServerUnaryCall<Request, Response>, reply: sendUnaryData<Response>): void => {
-      const { request } = call;
       const end = begin();
-      void inStep({ urn: urnOf(request), isReadOnly: isPreview(request) }, async () => {
+      void inStep(stepOf(call.request), async () => {
         let answer: Parameters<typeof reply>;
         try {
-          answer = [null, await method(request)];
+          answer = [null, await method(call.request)];
         } catch (error) {
           answer = [grpcErrorOf(error)];
         }
@@ -109,7 +108,7 @@ export function createPlugin({
     step: (plugin: resource.Configured, request: Request) => Promise<Response>,
   ): Method<Request, Response> {
     return async (request) => {
-      if (isPreview(request)) return step(plugin, request);
+      if (isReadOnly()) return step(plugin, request);
       lookUps.forget();
       return step(plugin, request).finally(lookUps.forget);
     };
@@ -206,13 +205,11 @@ async function listed(plugin: resource.Configured, call: Parameters<typeof resou
   );
 }
 
-function urnOf(request: unknown): string {
-  const holder = request as { getUrn?: () => string | undefined };
-  return holder.getUrn?.() ?? "";
-}
-
-/** True if a request is marked as part of a preview. Only create, update and invoke can have this mark. */
-function isPreview(request: unknown): boolean {
-  const holder = request as { getPreview?: () => boolean };
-  return holder.getPreview?.() === true;
+/** The step of a request. Only requests for create, update and invoke show whether they are part of a preview. */
+function stepOf(request: unknown) {
+  const { getUrn, getPreview } = request as {
+    readonly getUrn?: () => string | undefined;
+    readonly getPreview?: () => boolean;
+  };
+  return { urn: getUrn?.call(request) ?? "", isReadOnly: getPreview?.call(request) === true };
 }
