@@ -185,22 +185,18 @@ function asInstant(value: unknown): unknown {
  * the program's CPU time in a preview.
  */
 
-type Values = Parameters<typeof runtime.deserializeProperties>[0];
+interface Response {
+  getUrn(): string;
+  /** Empty for an object that doesn't exist yet. */
+  getId(): string;
+  getObject(): Parameters<typeof runtime.deserializeProperties>[0] | undefined;
+}
 
-type OnResponse = (
-  error: unknown,
-  response?: { getUrn(): string; getId(): string; getObject(): Values | undefined },
-) => void;
+type OnResponse = (error: unknown, response?: Response) => void;
 
 /** The SDK's client for the engine. The SDK doesn't document that a registration calls this method. */
 interface Monitor {
   registerResource(...call: [...request: unknown[], onResponse: OnResponse]): unknown;
-}
-
-interface Response {
-  /** Empty for an object that doesn't exist yet. */
-  readonly id: string;
-  readonly values: Values | undefined;
 }
 
 /** The responses to the registrations of this package's resources, by run and URN. */
@@ -217,9 +213,7 @@ export function keepResponses(): void {
     const onResponse = call.pop() as OnResponse;
     const keep: OnResponse = (error, response) => {
       const urn = response?.getUrn() ?? "";
-      if (response && ownType(urnParts(urn).type)) {
-        kept.set(urn, { id: response.getId(), values: response.getObject() });
-      }
+      if (response && ownType(urnParts(urn).type)) kept.set(urn, response);
       onResponse(error, response);
     };
     return register.call(monitor, ...call, keep);
@@ -236,8 +230,8 @@ function responseFor(urn: string): { readonly id: string; readonly values: Prope
       `preflight doesn't see what the engine returns for ${urn}. Use a version of @pulumi/pulumi that this package supports, or report this.`,
     );
   }
-  const { id, values } = found;
-  return { id, values: values === undefined ? {} : runtime.deserializeProperties(values) };
+  const values = found.getObject();
+  return { id: found.getId(), values: values ? runtime.deserializeProperties(values) : {} };
 }
 
 /**
