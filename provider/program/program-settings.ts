@@ -30,7 +30,6 @@ import {
   currentMonitor,
   isConfigSecret,
   isMocked,
-  isProvider,
   knownSoFar,
 } from "./sdk";
 
@@ -86,7 +85,9 @@ export function selectedSettings({
  * Pulumi's constructors would throw a TypeError that takes minutes to print.
  */
 export function requireProvider(provider: unknown, label: string): void {
-  if (provider === undefined || provider === null || isProvider(provider)) return;
+  if (provider === undefined || provider === null) return;
+  // Pulumi's constructors call this method first.
+  if (typeof (provider as { readonly getPackage?: unknown }).getPackage === "function") return;
   const problem = `the option "provider" must be a Provider. Use new Provider("name", { ... }), with the settings as its arguments`;
   throw programError("validation", `${label}: ${problem}`);
 }

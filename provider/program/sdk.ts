@@ -133,12 +133,6 @@ export function providerOfResource(resource: CustomResource): unknown {
   return (resource as { readonly __prov?: unknown }).__prov;
 }
 
-/** True if a value can be the resource option `provider`. This is the first test that the SDK makes. */
-export function isProvider(value: unknown): boolean {
-  const { getPackage } = (value ?? {}) as { readonly getPackage?: unknown };
-  return typeof getPackage === "function";
-}
-
 export function childrenOf(resource: Resource): readonly Resource[] {
   const { __childResources: children } = resource as { __childResources?: Iterable<Resource> };
   return [...(children ?? [])];
