@@ -26,12 +26,7 @@ import {
   secretNames,
 } from "../settings/table";
 import { currentRun, readStackConfig, show } from "./program";
-import {
-  currentMonitor,
-  isConfigSecret,
-  isMocked,
-  knownSoFar,
-} from "./sdk";
+import { currentMonitor, isConfigSecret, isMocked, knownSoFar } from "./sdk";
 
 export type ExplicitSettings = { readonly [Name in SettingName]?: Output<string> } & {
   readonly [inheritedMarker]?: string;

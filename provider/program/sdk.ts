@@ -37,10 +37,10 @@ export function isMocked(): boolean {
 export async function knownSoFar(value: unknown): Promise<unknown> {
   // Avoids `output` if nothing is pending, because the SDK creates more than ten promises for each output.
   if (!isObject(value) || isUnknown(value)) return withParts(value, isUnknown);
-  return withParts(await valueOf(output(value)), isUnknown);
+  return withParts(await resolvedValue(output(value)), isUnknown);
 }
 
-function valueOf<Value>(given: Output<Value>): Promise<Value> {
+function resolvedValue<Value>(given: Output<Value>): Promise<Value> {
   // `promise(true)` keeps the known parts and marks the unknown ones. `promise()` returns undefined if any part is
   // unknown.
   return (given as unknown as { promise(withUnknowns: true): Promise<Value> }).promise(true);
@@ -90,7 +90,7 @@ export async function programHasRun(): Promise<void> {
   // Pulumi sets the stack outputs once the program's module or function has run.
   const { outputs } = runtime.getStackResource() ?? {};
   if (outputs === undefined) return;
-  await valueOf(outputs).catch(() => undefined);
+  await resolvedValue(outputs).catch(() => undefined);
   if (isInline()) return;
   outOfWork ??= once(process, "beforeExit").finally(() => {
     outOfWork = undefined;
@@ -234,7 +234,7 @@ function responseFor(urn: string): { readonly id: string; readonly values: Prope
  */
 export async function responseTo(resource: CustomResource) {
   // The error is ignored, because Pulumi reports why the resource was not registered.
-  const urn = await valueOf(resource.urn).catch(() => undefined);
+  const urn = await resolvedValue(resource.urn).catch(() => undefined);
   if (urn === undefined) return undefined;
   const { id, values } = responseFor(urn);
   const response = Object.entries(values);
