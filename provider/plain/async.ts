@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import type { ClientRequest } from "node:http";
 import type { Limit } from "p-limit";
 
@@ -34,7 +35,8 @@ export function createKeyedLocks(most: number): KeyedLocks {
   const semaphoreOf = memoize((_key: string) =>
     (require("p-limit") as (most: number) => Limit)(most),
   );
-  return (key, step) => semaphoreOf(key)(step);
+  // Bound, because p-limit runs a step that has waited in the async context of the step before it.
+  return (key, step) => semaphoreOf(key)(AsyncResource.bind(step));
 }
 
 export const switchedProtocol = "SWITCHED_PROTOCOL";

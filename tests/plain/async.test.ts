@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { expect } from "chai";
 import { createKeyedLocks, firstTimes, memoize, once } from "../../provider/plain/async";
 
@@ -62,5 +63,14 @@ describe("the locks of createKeyedLocks", () => {
     await second;
     await Promise.resolve();
     expect(started).to.deep.equal(["a1", "a2", "b1", "a3"]);
+  });
+
+  it("run an operation in the async context of its caller, even if it has waited for another one", async () => {
+    const context = new AsyncLocalStorage<string>();
+    const turns = createKeyedLocks(1);
+    const seen = ["first", "second"].map((name) =>
+      context.run(name, () => turns("a", async () => context.getStore())),
+    );
+    expect(await Promise.all(seen)).to.deep.equal(["first", "second"]);
   });
 });
