@@ -32,7 +32,7 @@ import {
   show,
 } from "./program";
 import { settingsSoFar, warnOfSettings } from "./program-settings";
-import { isMocked, programHasRun, providerOfResource, responseTo } from "./sdk";
+import { isMocked, keepAlive, programHasRun, providerOfResource, responseTo } from "./sdk";
 
 const failures = {
   invalid: "this program has invalid inputs (see the errors of the resources above).",
@@ -57,7 +57,7 @@ export function startPreflight(resource: CustomResource, constructed: Constructe
   warnOfSettings({ provider: providerOfResource(resource) });
   if (!isPreview()) return;
   const run = currentRun();
-  const releaseEngine = run.keepEngine();
+  const releaseEngine = keepAlive();
   const registered = readRegistered(run, resource, constructed);
   run.declarations.push(registered);
   // Keep the connection to the engine until the next turn of the event loop, because Pulumi reports the program's

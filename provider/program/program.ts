@@ -10,7 +10,7 @@ import { programError } from "../lifecycle/failure";
 import { firstTimes, memoize, once } from "../plain/async";
 import type { Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
-import { currentMonitor, hasEngineEnded, isWaitingForEnd, keepAlive, shownStatus } from "./sdk";
+import { currentMonitor, hasEngineEnded, isWaitingForEnd, shownStatus } from "./sdk";
 
 export const isPreview = runtime.isDryRun;
 
@@ -138,22 +138,6 @@ function beginRun() {
     /** The secret names of Lists. The checks of other resources read them from the account, and must not show them. */
     secretListNames: new Set<string>(),
     isFirstFailure: firstTimes<string>(),
-    /** Keeps the connection to the engine until the returned function is called. */
-    keepEngine: createEngineKeepAlive(),
-  };
-}
-
-/** Calls `keepAlive` once for all callers, because each call creates a stack trace. */
-function createEngineKeepAlive(): () => () => void {
-  let waiting = 0;
-  let release: () => void = () => undefined;
-  return () => {
-    if (waiting === 0) release = keepAlive();
-    waiting += 1;
-    return () => {
-      waiting -= 1;
-      if (waiting === 0) release();
-    };
   };
 }
 

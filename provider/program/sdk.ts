@@ -126,6 +126,7 @@ function isInline(): boolean {
   return asyncLocalStorage?.getStore() !== undefined;
 }
 
+/** Keeps the connection to the engine until the returned function is called. */
 export const keepAlive = runtime.rpcKeepAlive;
 
 /** The provider that a resource got from its options, a parent or a transform. */
