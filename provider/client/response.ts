@@ -1,6 +1,6 @@
 import type { CallContext, CallFailure, CallReason } from "../errors/call-error";
 import { redact } from "../errors/redact";
-import { isObject, isRecord } from "../plain/value";
+import { isObject, isRecord, omitUndefined } from "../plain/value";
 import type { Call } from "./call";
 import { httpDateMs } from "./known-service";
 
@@ -64,7 +64,6 @@ function parse({ text, header }: ServiceResponse): unknown {
 const halfCharacter = /\\ud[89a-f]/i;
 
 function withoutHalves(_name: string, value: unknown): unknown {
-  // gRPC refuses a value with half of a character, as in a text that was cut within an emoji.
   return typeof value === "string" ? value.toWellFormed() : value;
 }
 

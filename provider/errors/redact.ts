@@ -35,8 +35,8 @@ export function sanitize(text: string): string {
   // Every step names its object, and most names are printable ASCII without "#", which no pattern below matches.
   if (/^[ -"$-~]*$/.test(text)) return text;
   return (
-    // In an error, half of a character would end the plugin, because gRPC refuses it.
     text
+      // gRPC refuses half of a character, as after a cut within an emoji. In an error, it would end the plugin.
       .toWellFormed()
       .replace(controlCharacters, " ")
       .replace(invisibleCharacters, "")

@@ -184,5 +184,50 @@ export function sourceProblem(text: string): string | undefined {
   if (mjml.test(text)) {
     return "is the source of MJML, and would be mailed as it is. Compile it, as in (await mjml2html(text)).html";
   }
-  const prose = text.includes("  return judgeTexts(value, (text) => (text.isWellFormed() ? undefined : cutProblem));
+  const prose = text.includes("<<<<<<< ") ? text.replace(fencedCode, "") : "";
+  const start = prose.search(/^<{7} /m);
+  return start !== -1 && /^>{7} /m.test(prose.slice(start))
+    ? "has conflict markers of git, and both versions of what is between them. Choose one, and remove the lines with the markers"
+    : undefined;
+}
+
+const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
+
+/** Findings about line breaks, within or at the end of a text that must be one line. */
+export function judgeLine(value: unknown, path: string): Finding[] {
+  if (typeof value !== "string") return [];
+  const text = value.trimEnd();
+  const within = lineBreak.exec(text);
+  if (within) {
+    const at = [...text.slice(0, within.index)].length;
+    const problem = `must not contain a line break (there is one after ${at} characters). Put a space in its place`;
+    return [{ path, problem }];
+  }
+  if (!lineBreak.test(value.slice(text.length))) return [];
+  const problem =
+    "ends with a line break, as files and YAML blocks do, and is sent with it. Remove it with trim() (strip() in Python, strings.TrimSpace in Go); in YAML, begin the block with |- in place of |.";
+  return [{ path, level: "warning", problem }];
+}
+
+/** Findings about the texts at any depth for which `problemOf` returns a problem. */
+export function judgeTexts(
+  value: unknown,
+  problemOf: (text: string) => string | undefined,
+  path = "",
+): Finding[] {
+  if (typeof value === "string") {
+    const problem = problemOf(value);
+    return problem === undefined ? [] : [{ path, problem }];
+  }
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    judgeTexts(member, problemOf, path === "" ? name : `${path}.${name}`),
+  );
+}
+
+/** Finds texts with half of a character, for which the SDK would show a page of stack frames that names no input. */
+export function judgeCutTexts(value: unknown): Finding[] {
+  const problem =
+    'has half of an emoji or of another character, as after a text was cut with slice. Cut it by whole characters, as in [...text].slice(0, 50).join("")';
+  return judgeTexts(value, (text) => (text.isWellFormed() ? undefined : problem));
 }
