@@ -39,9 +39,7 @@ export function dynamicProvider(
   // Settings are resolved on first use, because other methods may run before configure finishes, or after it fails.
   let config: ReadConfig = () => undefined;
   const settings = once(() => providerSettings(config));
-  const aroundWrite = watch && { aroundWrite: watch.write };
-  const more = { outageLimitMs: outageLimitMs(isReadOnly), ...aroundWrite };
-  const account = () => openAccount(settings(), more);
+  const account = () => openAccount(settings(), watch && { aroundWrite: watch.write });
   const repeating = repeatingOutputs(lifecycle, secretInputs);
   const markSecrets = createSecretMarker(lifecycle, secretInputs);
   /** Adds `__provider` to the new state, because the engine needs this code to refresh or destroy the object. */

@@ -11,7 +11,7 @@ import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { type Account, openAccount } from "../account/account";
 import { forgetProgram } from "../account/program-record";
-import { currentUrn, inStep, redactSecretInputs } from "../account/step";
+import { currentUrn, inStep, isReadOnly, redactSecretInputs } from "../account/step";
 import type { EngineWatch } from "../dynamic-provider/engine";
 import {
   type AnyDataSource,

@@ -119,10 +119,7 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   };
 }
 
-/**
- * Defines an output for each unset input. In a preview, the output has the value that a transform or ignoreChanges
- * sets.
- */
+/** Defines an output for each unset input. In a preview, a transform or ignoreChanges may set a value. */
 function defineUnsetOutputs(resource: CustomResource, inputs: readonly string[]): void {
   for (const name of inputs.filter((one) => !(one in resource))) {
     Object.defineProperty(resource, name, {

@@ -60,8 +60,7 @@ export function startPreflight(resource: CustomResource, constructed: Constructe
   const releaseEngine = keepAlive();
   const registered = readRegistered(run, resource, constructed);
   run.declarations.push(registered);
-  // Keep the connection to the engine until the next turn of the event loop, because Pulumi reports the program's
-  // failure only then.
+  // Keep the engine connection until the next turn of the event loop, because Pulumi reports a failure only then.
   void report(run, registered, resource, constructed.lifecycle)
     .catch((error: unknown) => {
       throw withCodeInMessage(asInstallationError(error));
@@ -140,10 +139,7 @@ async function readRegistered(
   };
 }
 
-/**
- * Reports the findings about a resource. Runs preflight only if settings and inputs are valid and the resource isn't
- * left out.
- */
+/** Reports a resource's findings. Runs preflight only if settings and inputs are valid and it isn't left out. */
 async function report(
   run: Run,
   registered: Promise<Registered | undefined>,

@@ -127,10 +127,7 @@ function beginRun() {
     failedLookUps: new Set<ErrorCode>(),
     /** The declared resources. Resolves to undefined if Pulumi refused the resource. */
     declarations: [] as Promise<Registered | undefined>[],
-    /**
-     * The number of declarations when the last wait for the program's end was over. If the program has declared more
-     * since then, the next check waits again.
-     */
+    /** The number of declarations when the last wait for the program's end was over. */
     declaredAtEnd: undefined as number | undefined,
     /** True the first time for a Provider's settings, which are then checked. Undefined means the stack's settings. */
     isFirstJudgment: firstTimes<object | undefined>(),

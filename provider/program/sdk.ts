@@ -41,8 +41,7 @@ export async function knownSoFar(value: unknown): Promise<unknown> {
 }
 
 function resolvedValue<Value>(given: Output<Value>): Promise<Value> {
-  // `promise(true)` keeps the known parts and marks the unknown ones. `promise()` returns undefined if any part is
-  // unknown.
+  // `promise(true)` keeps known parts and marks the unknown ones. `promise()` returns undefined if a part is unknown.
   return (given as unknown as { promise(withUnknowns: true): Promise<Value> }).promise(true);
 }
 
