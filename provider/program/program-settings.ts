@@ -70,8 +70,10 @@ export function selectedSettings({
   provider,
   parent,
 }: Selection): Readonly<Record<string, Output<string> | string>> | undefined {
-  // The SDK's constructors ask the parent in the same way. In plain JavaScript, a parent may be any object.
-  const selected = provider ?? parent?.getProvider?.("pulumi-nodejs:dynamic:Resource");
+  // In plain JavaScript, a parent may be any object.
+  const owner = parent as Partial<Resource> | undefined;
+  // The SDK's constructors ask the parent in the same way.
+  const selected = provider ?? owner?.getProvider?.("pulumi-nodejs:dynamic:Resource");
   return isObject(selected) ? settingsOf.get(selected) : undefined;
 }
 
