@@ -130,7 +130,7 @@ export async function runLookUp<Args extends object, Result>(
     throw programError("validation", `${source.name}: ${problems}`);
   }
   try {
-    return await withLabelInError(source.name, () => source.look(account, rest, context));
+    return await withLabelInError(source.name, source.look(account, rest, context));
   } catch (error) {
     throw withCodeInMessage(error);
   }

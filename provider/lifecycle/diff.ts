@@ -81,9 +81,7 @@ async function checkReplacement(lifecycle: AnyLifecycle, account: Account, chang
   requireAllowed(withoutIgnored(violations, props), label);
   requireAllowed(refusedReplacement(lifecycle, account, { old, props }), label);
   const replaced = labelOf(lifecycle, old);
-  const left = await withLabelInError(replaced, () =>
-    retainMessageNow(lifecycle, old, { account, id }),
-  );
+  const left = await withLabelInError(replaced, retainMessageNow(lifecycle, old, { account, id }));
   if (left?.preview !== undefined) {
     account.warnOnce(`${replaced}: this update replaces it, but ${left.preview}`);
   }

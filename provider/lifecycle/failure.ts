@@ -11,15 +11,10 @@ import {
 import { sanitizeMessage } from "../errors/redact";
 import { type Finding, withCode, withoutIgnored, withTag } from "../input/finding";
 
-export async function withLabelInError<Value>(
-  label: string,
-  step: () => Promise<Value>,
-): Promise<Value> {
-  try {
-    return await step();
-  } catch (error) {
+export function withLabelInError<Value>(label: string, step: Promise<Value>): Promise<Value> {
+  return step.catch((error: unknown) => {
     throw withLabel(label, error);
-  }
+  });
 }
 
 export function withNotFoundSentence<Value>(found: Promise<Value>, sentence: string) {

@@ -99,9 +99,9 @@ export async function read(
   if (!readObject || hasUnconfirmedId(id)) return asItWas;
   requireInputs(lifecycle, state);
   const known = propsOf(state);
-  const found = await withLabelInError(label, () => readObject(account, id, known));
+  const found = await withLabelInError(label, readObject(account, id, known));
   if (!found) {
-    const reason = await withLabelInError(label, () => hiddenReason(account, known));
+    const reason = await withLabelInError(label, hiddenReason(account, known));
     if (reason === undefined) return undefined;
     account.warnOnce(
       `${label} was not refreshed: ${reason}. It stays in the Pulumi state. Verify the domain, then run pulumi refresh again.`,
@@ -116,7 +116,7 @@ export async function read(
   const names = Object.keys({ ...known, ...now });
   // Without `inputs` in the result, the engine keeps the inputs of the state.
   if (changedNames(names, known, now).length === 0) return asItWas;
-  await withLabelInError(label, () => requireNamedAccount(account));
+  await withLabelInError(label, requireNamedAccount(account));
   const inputs = withoutUndefined(found.props) as Properties;
   // If the state has no account name, it gets the current one, so that later steps notice if the account has changed.
   const where = state.account ?? account.settings.account;
@@ -186,14 +186,12 @@ export async function remove(
     return;
   }
   const known = propsOf(state);
-  const left = await withLabelInError(label, () =>
-    retainMessageNow(lifecycle, known, { account, id }),
-  );
+  const left = await withLabelInError(label, retainMessageNow(lifecycle, known, { account, id }));
   if (left) account.warnOnce(`${label} was removed from the Pulumi state ${left.result}`);
   const { delete: send } = lifecycle;
   if (left || !send) return;
   // A not-found error means that the object was already deleted.
-  await withLabelInError(label, () => unlessNotFound(send(account, id, known)));
+  await withLabelInError(label, unlessNotFound(send(account, id, known)));
   recordOf(account.settings).forgetObject(lifecycle.kind, id);
 }
 

@@ -140,7 +140,7 @@ async function find(plugin: Configured, lifecycle: AnyLifecycle, key: string) {
     );
   }
   const account = plugin.account();
-  const found = await withLabelInError(`${kind} ${quotedId(key)}`, () => findObject(account, key));
+  const found = await withLabelInError(`${kind} ${quotedId(key)}`, findObject(account, key));
   if (!found) return new rpc.ReadResponse();
   const { id, props, outputs } = found;
   const state = { ...props, ...outputs, account: account.settings.account };
@@ -188,7 +188,7 @@ export async function list(
       `${kind}: can only be listed with emailmarketing:operations "extended".`,
     );
   }
-  const found = await withLabelInError(`list ${kind}`, () => listObjects(lifecycle, account));
+  const found = await withLabelInError(`list ${kind}`, listObjects(lifecycle, account));
   const rows = rowsOf(account, { words: wordsOf(lifecycle) }, found);
   // An unset limit arrives as 0.
   const limit = call.request.getLimit() || rows.length;
