@@ -21,15 +21,13 @@ export async function guardViolations(
   const violations = withoutIgnored(inputGuardViolations(lifecycle, account, step), step.props);
   const { accountViolations } = lifecycle.emailSentBy?.(account, step) ?? {};
   if (!accountViolations) return violations;
-  try {
-    const found = withInputs(lifecycle.fields, await accountViolations(guarded));
-    return [...violations, ...withoutIgnored(found, step.props)];
-  } catch (error) {
+  const found = await accountViolations(guarded).catch((error: unknown) => {
     // Violations that are known without a request count even if the account can't be read.
     if (violations.length === 0) throw error;
     ignoreOwnError(error);
-    return violations;
-  }
+    return [];
+  });
+  return [...violations, ...withoutIgnored(withInputs(lifecycle.fields, found), step.props)];
 }
 
 /** The guard violations of a check. None if `maxRecipients` needs a request, because a later step reports them all. */
