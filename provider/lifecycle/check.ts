@@ -23,9 +23,13 @@ export function check(
   { old: recorded, props: given }: Pick<ObjectChange, "old" | "props">,
   name?: string,
 ) {
-  const props = withUnixTexts(lifecycle, withoutNull(given));
-  const shared = sharedName(settings);
-  const settingsProblems = [...settings.problems(), ...(shared === undefined ? [] : [shared])];
+  // Content gets LF, as in requests, because a program may read it from a file with CRLF.
+  const props = mapMembers(withoutNull(given), (value, name) =>
+    lifecycle.fields[name]?.check === content && typeof value === "string"
+      ? withLineFeeds(value)
+      : value,
+  ) as Properties;
+  const settingsProblems = [...settings.problems(), sharedName(settings) ?? []].flat();
   // With an invalid setting, rules could report problems that disappear once the user corrects the setting.
   const usable = settingsProblems.length > 0 ? undefined : settings;
   const findings = [
@@ -45,13 +49,6 @@ export function check(
     /** The warnings to show; none if there are problems. */
     warnings: warnings.map((one) => `${label}: ${withTag(one)}`),
   };
-}
-
-/** Converts line ends of content to LF, as the requests do. A program may read the content from a file with CRLF. */
-function withUnixTexts({ fields }: AnyLifecycle, props: Properties): Properties {
-  return mapMembers(props, (value, name) =>
-    fields[name]?.check === content && typeof value === "string" ? withLineFeeds(value) : value,
-  ) as Properties;
 }
 
 /** Findings about inputs and their changes. If settings are valid and there are no errors, adds guard violations. */
