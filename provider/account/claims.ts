@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   appendFileSync,
   lstatSync,
@@ -11,6 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { quoted } from "../errors/redact";
+import { sha256 } from "../input/asset";
 import { memoize, once } from "../plain/async";
 import { isLoopback, parseUrl } from "../plain/domain";
 import { parseJson } from "../plain/value";
@@ -104,8 +104,7 @@ export function engineNotes(given: readonly string[] = process.argv.slice(2)): N
   const engine = engineAddress(given);
   if (!engine) return createNotes();
   // The file name includes the engine's process, because another engine may use the same port a moment later.
-  const of = JSON.stringify([engine, engineProcess()]);
-  const name = createHash("sha256").update(of).digest("hex").slice(0, 32);
+  const name = sha256(JSON.stringify([engine, engineProcess()])).slice(0, 32);
   // The folder name has the numeric user id, because a container may run as a user without a name.
   const folder = `pulumi-email-marketing-${process.getuid?.() ?? ""}`;
   return notesIn(join(tmpdir(), folder, name));
