@@ -147,7 +147,7 @@ export function createCaches(
     return createCache({
       of,
       searchPages: (search) => of.pages(main, { search }),
-      fetchPage: (...page) => of.pages(main, of.all())(...page),
+      fetchPage: of.pages(main, of.all()),
       ...(byId && { fetchById: (id) => byId(main, id) }),
       deadline: main.deadline,
       clock,

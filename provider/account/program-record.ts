@@ -71,7 +71,7 @@ export function forgetProgram(): void {
  */
 export function createProgramRecord(
   { PULUMI_PARALLEL_DIFF: parallel = "" } = process.env,
-  notes = once(() => engineNotes()),
+  notes = once(engineNotes),
 ) {
   const resources = new Map<string, ProgramResource>();
   /** The objects that steps of this process have handled, by kind and id. Steps of other resources look them up. */
