@@ -173,7 +173,7 @@ const reasons = {
     code: "auth",
     sent: "no",
     problem: replyInWords,
-    fix: "The key has worked for other requests: it may not access this object, or the id is not one of this account.",
+    fix: "The key has worked for other requests: it has no permission for this object, or the account has no object with this id.",
   },
   rejected: { code: "validation", sent: "no", problem: replyInWords },
   conflict: { code: "conflict", sent: "no", problem: replyInWords },

@@ -62,7 +62,11 @@ const minutesOfWeek = 7 * 24 * 60;
 /** A Monday at 00:00. Local times are computed as if they were UTC times. */
 const mondayMs = Date.UTC(2024, 0, 1);
 
-export function judgeSendWindow(scheduledAt: string, settings: Settings): Finding[] {
+export function judgeSendWindow(
+  scheduledAt: string,
+  settings: Settings,
+  advice = "Set a time within it.",
+): Finding[] {
   const spans = settings.value("sendWindow");
   if (spans === undefined) return [];
   const zone = settings.value("timeZone");
@@ -77,7 +81,7 @@ export function judgeSendWindow(scheduledAt: string, settings: Settings): Findin
   const [day] = new Date(at).toUTCString().split(",");
   const time = new Date(at).toISOString().slice(0, 19).replace("T", " ");
   const where = zone === undefined ? "" : ` (${zone})`;
-  const problem = `${day} ${time}${where} is outside the setting sendWindow, ${quoted(text)} (${place}). Set a time within it.`;
+  const problem = `${day} ${time}${where} is outside the setting sendWindow, ${quoted(text)} (${place}). ${advice}`;
   return [{ path: "scheduledAt", problem }];
 }
 

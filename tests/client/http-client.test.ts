@@ -255,7 +255,7 @@ describe("the HTTP client", function () {
 
   const keyAdvice = "The key was read from a file.";
   const other =
-    "The key has worked for other requests: it may not access this object, or the id is not one of this account.";
+    "The key has worked for other requests: it has no permission for this object, or the account has no object with this id.";
   const checkAddress =
     "Check that emailmarketing:baseUrl is the address of the API, including its version.";
   const no = (status: number) => `the service replied "no" (${status}, GET /list/{id}).`;

@@ -202,7 +202,7 @@ export async function changedListsSentence(
   if (now === undefined || isSameLists(now, declared)) return undefined;
   const { listIds: before = [] } = old;
   const effect = isSameLists(before, declared)
-    ? "This update sends no lists, so what it changes goes to these. To send the declared lists, run pulumi refresh before pulumi up."
+    ? "This update sends no lists, so the campaign keeps the lists that it has in the service. To replace them with the declared lists, run pulumi refresh before pulumi up."
     : "This update sends the declared lists.";
   const changed = "listIds: somebody has changed the lists in the service's web app";
   if (hasSecretLists({ old, props, secrets })) return `${changed}, which are secret. ${effect}`;

@@ -360,7 +360,7 @@ export async function guardChangedRecipients(
   const row = await listedCampaign(account, id);
   if (row?.status !== "scheduled") return tooMany;
   if (isAdoption && !(await changesRecipients(row, props, account))) return tooMany;
-  const window = isAdoption ? judgeSendWindow(row.scheduledDate ?? "", settings) : [];
+  const window = isAdoption ? judgeSendWindow(row.scheduledDate ?? "", settings, dateAdvice) : [];
   // A campaign has no input for the date, so these findings are about the whole resource.
   const outside = window.map(({ problem }) => ({
     path: "",
@@ -368,6 +368,9 @@ export async function guardChangedRecipients(
   }));
   return [...tooMany, ...sendingViolations(settings), ...outside];
 }
+
+const dateAdvice =
+  "Pause the campaign in the service's web app, and set scheduledAt of its CampaignSchedule to a time within it.";
 
 /** True if an adoption changes or may change the recipients. If list ids aren't known yet, the update checks them. */
 async function changesRecipients(row: CampaignRow, props: CampaignProps, account: Account) {

@@ -26,7 +26,7 @@ const outputs = {
 const date = { campaignId: "campaign-9", scheduledAt: "2098-03-01 09:00:00" };
 
 const edited = (whose: string) => [
-  `${whose}: listIds: somebody has changed the lists in the service's web app: the campaign goes to 3 contacts in "Friends" (list-3), and when it was last read, it went to 5 contacts in "Customers" (list-5). This update sends no lists, so what it changes goes to these. To send the declared lists, run pulumi refresh before pulumi up. [campaign-drifted]`,
+  `${whose}: listIds: somebody has changed the lists in the service's web app: the campaign goes to 3 contacts in "Friends" (list-3), and when it was last read, it went to 5 contacts in "Customers" (list-5). This update sends no lists, so the campaign keeps the lists that it has in the service. To replace them with the declared lists, run pulumi refresh before pulumi up. [campaign-drifted]`,
   `${whose}: subject: somebody has changed it in the service's web app since the campaign was last read. This update sends no subject, so the email goes out as the service has it. To send the declared values, run pulumi refresh before pulumi up. [campaign-drifted]`,
 ];
 

@@ -78,7 +78,7 @@ describe("the message that somebody has changed a campaign's lists in the servic
 
   it("states that the update sends no lists if the program doesn't change listIds", async () => {
     expect(await said(["a"])).to.match(
-      /\. This update sends no lists, so what it changes goes to these\. /,
+      /\. This update sends no lists, so the campaign keeps the lists that it has in the service\. To replace them with the declared lists, run pulumi refresh /,
     );
   });
 

@@ -9,7 +9,8 @@ import { secret } from "../../support/wire-value";
 import { spring } from "./spring";
 
 const refused = /^Campaign "Spring": the setting sending is "refuse" /;
-const outside = /^Campaign "Spring": the service has a date for the campaign: Sat 2098-03-01 /;
+const outside =
+  /^Campaign "Spring": the service has a date for the campaign: Sat 2098-03-01 09:00:00 is outside the setting sendWindow, "Mon-Fri 08:00-18:00" \(.*\)\. Pause the campaign in the service's web app, and set scheduledAt of its CampaignSchedule to a time within it\. \[validation\]$/;
 
 /** An adoption by a program that declares only `list-1`. */
 interface Case {
@@ -43,6 +44,10 @@ const cases: Readonly<Record<string, Case>> = {
   "undeclared lists and a date outside sendWindow": {
     ...{ settings: weekdays, campaign: { ...scheduled, ...others } },
     ...{ refusal: outside, listsRead: 1 },
+  },
+  "undeclared lists and a date outside sendWindow, and is paused": {
+    ...{ settings: weekdays, campaign: { ...scheduled, ...others, status: "Paused" } },
+    listsRead: 0,
   },
   "undeclared lists and a date inside sendWindow": {
     ...{ settings: { sendWindow: "Sat 08:00-18:00" }, campaign: { ...scheduled, ...others } },
