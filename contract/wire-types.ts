@@ -26,6 +26,7 @@ export async function wireTypes(document: Part, names: readonly string[]): Promi
     .replaceAll('components["schemas"]', "Schemas")
     // The types say the same as these lines of a comment.
     .replace(/^ *\* (?:Format:|@default|@enum) .*\n|^ *\/\*\* (?:Format:|@enum) .*\n/gm, "")
+    .replace(/^ *\/\*\*\n *\*\/\n/gm, "")
     .replace(/\/\*\*\n *\* (@description .*)\n *\*\//g, "/** $1 */")
     .replaceAll("@description ", "");
   return `${doc}export interface Schemas {\n${shown}}\n`;

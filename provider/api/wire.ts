@@ -131,11 +131,7 @@ export interface Schemas {
     /** Part of the domain name, case-insensitive. */
     search?: Schemas["SearchText"];
     status?: Schemas["DomainStatus"];
-    /**
-     */
     sort_field: "created_at" | "domain";
-    /**
-     */
     sort_order: "asc" | "desc";
   };
   /** `verified` is ready to send; `not_verified` has records that are missing or not checked yet; `failed` has at least one record that was found but is wrong. */
