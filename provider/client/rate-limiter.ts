@@ -18,20 +18,11 @@ export const monotonicClock: Clock = {
   },
 };
 
-/** The permit to send one attempt. When the attempt is over, call `accept`, `throttle` or `release`. */
-export interface Permit {
-  /** Ends the permit after a response that shows that the call was within the rate limit, such as status 200 or 400. */
-  accept(): void;
-  /** Ends the permit after status 429, which may ask for a wait. Returns the milliseconds until the pause ends. */
-  throttle(retryAfterMs?: number): number;
-  /** Ends the permit if no attempt was made, or if its outcome says nothing about the rate limit. */
-  release(): void;
-  /** Pauses all calls, because a response with this status asked for it. The caller must still end its permit. */
-  pause(ms: number, status: number): void;
-}
-
 /** The rate limiter for one API of an account, which all clients of the account share. */
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
+
+/** The permit to send one attempt. When the attempt is over, call `accept`, `throttle` or `release`. */
+export type Permit = NonNullable<Awaited<ReturnType<RateLimiter["acquire"]>>>;
 
 export type RateLimiterState = ReturnType<RateLimiter["state"]>;
 
@@ -121,20 +112,22 @@ export function createRateLimiter(
     serve();
   }
 
-  function permit(): Permit {
+  function permit() {
     tokens -= 1;
     firstAt = Math.min(firstAt, clock.now());
     inFlight += 1;
     given += 1;
     const number = given;
     return {
-      accept() {
+      /** Ends the permit after a response that is no refusal by the rate limit, such as status 200 or 400. */
+      accept(): void {
         if (number > lastBefore) refusals = 0;
         const isRising = lastBefore === 0 && clock.now() - firstAt >= firstSecondMs;
         if (isRising) perSecond = Math.min(bound, perSecond + 1);
         end();
       },
-      throttle(retryAfterMs = 0) {
+      /** Ends the permit after status 429, which may ask for a wait. Returns the milliseconds until the pause ends. */
+      throttle(retryAfterMs = 0): number {
         // Refusals of calls that were in flight together count as one.
         const isNew = number > lastBefore;
         // The pause is at least a random time if the service asked for no wait, or if it refused the call after a
@@ -152,7 +145,9 @@ export function createRateLimiter(
         end();
         return pausedMs();
       },
+      /** Ends the permit if no attempt was made, or if its outcome says nothing about the rate limit. */
       release: end,
+      /** Pauses all calls, because a response with this status asked for it. The caller must still end its permit. */
       pause,
     };
   }
@@ -162,8 +157,8 @@ export function createRateLimiter(
      * Waits for a permit, first come, first served; undefined if there is none by the time `until`. A call with `first`
      * overtakes calls without it, because the result of `beforeAttempt` is valid only briefly.
      */
-    acquire: (until: number, first?: "first"): Promise<Permit | undefined> =>
-      new Promise((resolve) => {
+    acquire: (until: number, first?: "first") =>
+      new Promise<ReturnType<typeof permit> | undefined>((resolve) => {
         const isFirst = first !== undefined;
         const behind = isFirst ? waiting.findIndex((one) => !one.isFirst) : -1;
         waiting.splice(behind < 0 ? waiting.length : behind, 0, { until, isFirst, resolve });
