@@ -100,14 +100,8 @@ export const campaignContents = collection<CampaignContent, CampaignSearch>({
 });
 
 function campaignRow(record: ResponseRecord) {
-  const { html, reply_email, ...texts } = readTexts(
-    record,
-    "id",
-    "name",
-    "subject",
-    "reply_email",
-    "html",
-  );
+  const texts = readTexts(record, "id", "name", "subject");
+  const { html, reply_email } = readTexts(record, "html", "reply_email");
   const status = statusIn(record);
   if (!texts.id || !status) return undefined;
   const sender = readTexts(recordOrEmpty(record.sender), "sender_email", "sender_name");
