@@ -445,7 +445,7 @@ describe("the error of a refused campaign update", () => {
     });
   }
 
-  it("says that the date changes only while the campaign is paused if the update has a date, and otherwise says this of the recipients", async () => {
+  it("says that the service moves only the date of a paused campaign if the update has a date, and names the lists otherwise", async () => {
     const said = "Campaign is in sending status";
     expect(await refused(said, { scheduled_at: "2098-03-01 09:00:00" })).to.match(
       /The service changes the date of a scheduled campaign only while it is paused\.$/,
