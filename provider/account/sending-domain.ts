@@ -1,7 +1,7 @@
 import type { DomainRow } from "../api/collections";
 import { EmailMarketingError } from "../errors/error";
 import { quoted, quotedId } from "../errors/redact";
-import { type FindingName, finding, type NamedFinding } from "../input/finding";
+import { type FindingName, finding } from "../input/finding";
 import { didYouMean } from "../input/nearest";
 import { comparedDomain, domainOf } from "../plain/domain";
 import type { Settings } from "../settings/settings";
@@ -65,10 +65,7 @@ export async function proveAccount(
 }
 
 /** The id of an email address's domain, or of the nearest parent domain; undefined if none is known. */
-export async function domainIdOf(
-  { readDomains }: Asked,
-  email: string,
-): Promise<string | undefined> {
+export async function domainIdOf({ readDomains }: Asked, email: string) {
   const domains = await readDomains();
   return domains && domainsAbove(domains, email)[0]?.id;
 }
@@ -86,9 +83,8 @@ function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[]
 export async function requireAccountDomain(settings: Settings, { domains }: Searched) {
   const domain = settings.value("accountDomain");
   if (domain === undefined || (await domains.byKey(domain))) return;
-  const [place, key] = (["accountDomain", "apiKey"] as const).map(
-    (name) => settings.origin(name)?.place ?? name,
-  );
+  const place = settings.origin("accountDomain")?.place ?? settings.place("accountDomain");
+  const key = settings.origin("apiKey")?.place ?? settings.place("apiKey");
   throw new EmailMarketingError(
     "conflict",
     `${place}: the account doesn't have the sending domain ${domain}, so nothing is written to it. Check which account the ` +
@@ -97,22 +93,15 @@ export async function requireAccountDomain(settings: Settings, { domains }: Sear
 }
 
 /** The finding if the service will reject an email address because its domain is missing or not verified. */
-export async function checkSenderDomain(
-  { domains }: Searched,
-  address: string,
-  input: string,
-): Promise<NamedFinding[]> {
+export async function checkSenderDomain({ domains }: Searched, address: string, input: string) {
   const domain = domainOf(address);
   const row = await domains.byKey(domain);
   const error = (name: FindingName, problem: string) => [
     finding("error", name, problem, { input }),
   ];
   if (!row) {
-    const known = await rowsForAdvice(domains);
-    const meant = didYouMean(
-      domain,
-      known.map((one) => one.domain),
-    );
+    const known = (await rowsForAdvice(domains)).map((one) => one.domain);
+    const meant = didYouMean(domain, known);
     return error(
       "sender-domain-unknown",
       `the account has no domain ${domain}${meant}, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first.`,

@@ -87,11 +87,7 @@ export function requireChangeable(
 }
 
 /** The names of the inputs whose values differ or are unknown. */
-export function changedNames(
-  names: readonly string[],
-  old: Record<string, unknown>,
-  props: Record<string, unknown>,
-): string[] {
+export function changedNames(names: readonly string[], old: Properties, props: Properties) {
   // An unknown value counts as a change, so that a preview shows a replacement that it may cause.
   return names.filter(
     (name) => containsUnknown(props[name]) || !isSameInput(old[name], props[name]),

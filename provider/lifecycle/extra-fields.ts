@@ -24,11 +24,7 @@ export const createdAndUpdatedFields = {
 } satisfies Field;
 
 /** Findings about `extraFields` that conflict with inputs or would send a campaign, and about their changes. */
-export function judgeExtraFields(
-  fields: AnyFields,
-  props: Extensible,
-  old: Extensible | undefined,
-): Finding[] {
+export function judgeExtraFields(fields: AnyFields, props: Extensible, old?: Extensible) {
   const { extraFields } = props;
   return [
     ...(["create", "update"] as const).flatMap((part) =>
@@ -56,11 +52,7 @@ function judgeName(
 }
 
 /** Findings about changes of `extraFields` that no request would send. */
-function judgeChangedFields(
-  fields: AnyFields,
-  props: Extensible,
-  old: Extensible | undefined,
-): Finding[] {
+function judgeChangedFields(fields: AnyFields, props: Extensible, old?: Extensible): Finding[] {
   if (!old || containsUnknown(props.extraFields)) return [];
   // Fields that an input now sets don't count as removed. A later version of the package may have added that input.
   const kept = ({ extraFields }: Extensible) =>
@@ -81,13 +73,10 @@ export function changedExtraFields(old: ExtraFields | undefined, now: ExtraField
 }
 
 /** The paths of the extra fields that a step sends. Only a create without `existingId` sends `extraFields.create`. */
-export function extraFieldsSent({
-  old,
-  props,
-}: {
-  readonly old?: Extensible | undefined;
-  readonly props: Extensible & { readonly existingId?: unknown };
-}): string[] {
+export function extraFieldsSent(
+  old: Extensible | undefined,
+  props: Extensible & { readonly existingId?: unknown },
+): string[] {
   const { existingId, extraFields } = props;
   const isCreated = old === undefined && existingId === undefined;
   const parts = {

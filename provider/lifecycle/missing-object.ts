@@ -14,10 +14,7 @@ export const missingAdvice =
  * The reason why an object that the account doesn't list may still exist. Undefined if a refresh removes the object
  * from the state. Throws if another account may have the object, unless `ignoreChecks` allows the removal.
  */
-export async function hiddenReason(
-  account: Account,
-  state: Properties,
-): Promise<string | undefined> {
+export async function hiddenReason(account: Account, state: Properties) {
   const { settings } = account;
   const { email, domainId } = state;
   const proof = await proveAccount(account, {

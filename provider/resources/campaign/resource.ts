@@ -60,7 +60,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
   rules: judgeCampaign,
   emailRole: "content",
   emailSentBy(_at, { old, props }) {
-    const extraFields = extraFieldsSent({ old, props });
+    const extraFields = extraFieldsSent(old, props);
     // Only an existing or adopted campaign can have a date in the service. A finished campaign isn't sent again.
     const mayBeScheduled = old?.status !== "finished" && (old ?? props.existingId) !== undefined;
     if (!mayBeScheduled || !hasOtherAudience(old ?? {}, props)) {
