@@ -163,9 +163,8 @@ export function createCaches(
     senders: read(collections.senders),
     webhooks: read({ ...collections.webhooks, ...comparedAsName }),
   };
-  const made = memoize((make: CacheFactory<unknown>) =>
-    make(main, { clock, warnOnce: tell, nameOf }),
-  );
+  const context = { clock, warnOnce: tell, nameOf };
+  const made = memoize((make: CacheFactory<unknown>) => make(main, context));
   return {
     ...each,
     /** The value that `make` creates, such as a cache. Another call with the same `make` returns the same value. */

@@ -150,11 +150,10 @@ export function lookUpKey(
 const unlimited = { depth: null, maxArrayLength: null, maxStringLength: null } as const;
 
 export function exactlyOne<Args extends object>(...names: readonly (keyof Args & string)[]) {
+  const problem = `set exactly one of ${names.join(", ")}`;
   return (args: Args): readonly Finding[] => {
     const given = names.filter((name) => args[name] !== undefined);
-    return given.length === 1
-      ? []
-      : [{ path: "", problem: `set exactly one of ${names.join(", ")}` }];
+    return given.length === 1 ? [] : [{ path: "", problem }];
   };
 }
 
@@ -222,14 +221,12 @@ export function onlyRow<Row>(
     ([name, value]) => `${name} ${quoted(String(value))}`,
   );
   const what = `${one} with ${criteria.join(" and ")}`;
+  const useOne = `Use one that ${all}() returns.`;
   if (row === undefined) {
-    const next = similar === "" ? ` Use one that ${all}() returns.` : "";
+    const next = similar === "" ? ` ${useOne}` : "";
     throw new EmailMarketingError("not-found", `the account has no ${what}${similar}.${next}`);
   }
-  const next =
-    choose === undefined
-      ? `Use one that ${all}() returns.`
-      : `Set ${choose}; ${all}() returns all of them.`;
+  const next = choose === undefined ? useOne : `Set ${choose}; ${all}() returns all of them.`;
   throw new EmailMarketingError(
     "conflict",
     `the account has more than one ${what}: ${rows.length}. ${next}`,

@@ -91,10 +91,7 @@ export function duplicateWarning(
   { name, what, input }: Pick<NamedFinding, "name" | "input"> & { readonly what: string },
 ): NamedFinding[] {
   if (rows.length < 2) return [];
-  const ids = rows
-    .map(({ id }) => quotedId(id))
-    .sort()
-    .join(", ");
-  const problem = `the account has more than one ${what} (ids ${ids}), as after two updates at the same time. Delete those that nothing uses in the service's web app.`;
+  const ids = rows.map(({ id }) => quotedId(id)).sort();
+  const problem = `the account has more than one ${what} (ids ${ids.join(", ")}), as after two updates at the same time. Delete those that nothing uses in the service's web app.`;
   return [finding("warning", name, problem, { input })];
 }

@@ -87,10 +87,8 @@ export function readableState({ kind }: AnyLifecycle, given: Properties): Proper
 export function requireInputs({ kind, fields }: AnyLifecycle, state: Properties): void {
   const required = Object.keys(fields).filter((name) => fields[name]?.required === true);
   const missing = required.filter((name) => state[name] === undefined);
-  requireReadable(
-    kind,
-    missing.map((name) => `${quoted(name)} is missing`),
-  );
+  const problems = missing.map((name) => `${quoted(name)} is missing`);
+  requireReadable(kind, problems);
 }
 
 function requireReadable(kind: string, problems: readonly string[]): void {

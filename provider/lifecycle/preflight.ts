@@ -46,10 +46,8 @@ export function stepReporter(
       else if (isPreview) infoOnce(sentence);
     },
     fail(findings) {
-      requireAllowed(
-        findings.map((one) => ({ ...one, problem: hidden(one.problem) })),
-        label,
-      );
+      const shown = findings.map((one) => ({ ...one, problem: hidden(one.problem) }));
+      requireAllowed(shown, label);
     },
     failAccount(error) {
       throw withMessage(error, `${label}: ${error.message}`);

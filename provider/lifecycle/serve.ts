@@ -46,11 +46,8 @@ export async function check(
   // inputs are empty, and the replacement isn't refused.
   const isJudged = isValid && !replaced.isDiffed && Object.keys(change.old).length > 0;
   const refused = isJudged ? refusedReplacement(lifecycle, account(), change) : [];
-  return {
-    ...checked,
-    problems: [...problems, ...refused],
-    keeps: keptInputs(change.old, inputs),
-  };
+  const keeps = keptInputs(change.old, inputs);
+  return { ...checked, problems: [...problems, ...refused], keeps };
 }
 
 /** Compares the inputs with the state. In a preview, also runs the checks if the engine calls no create or update. */
@@ -63,10 +60,8 @@ export function diff(
   const { areInputsSame = true, ...object } = change;
   const { urn } = resource;
   const record = recordOf(settings());
-  const purpose = record.compare(
-    { ...resource, kind: lifecycle.kind, props: object.props },
-    object.id,
-  );
+  const shown = { ...resource, kind: lifecycle.kind, props: object.props };
+  const purpose = record.compare(shown, object.id);
   return readOnly(async () => {
     if (urn !== undefined) await checkAccountDomainOnce(served, urn);
     const found = await compare(lifecycle, account(), { ...object, ...purpose });

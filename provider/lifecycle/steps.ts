@@ -55,11 +55,8 @@ export function create(lifecycle: AnyLifecycle, account: Account, props: Propert
       const isSetAgain = lifecycle.resendUnconfirmed === "all" && isUnconfirmedWrite(error);
       if (typeof id !== "string" || !isSetAgain) throw error;
       // Names all inputs as unconfirmed, even unset ones, because the service may not have their default values.
-      throw unconfirmedChange(
-        error,
-        { id, state: state(inputs, outputsOfFailure(failure)) },
-        Object.keys(lifecycle.fields),
-      );
+      const kept = { id, state: state(inputs, outputsOfFailure(failure)) };
+      throw unconfirmedChange(error, kept, Object.keys(lifecycle.fields));
     });
     const { id, outputs, initFailure: failed } = created;
     recordOf(account.settings).noteObject({ kind: lifecycle.kind, id, props: inputs });
