@@ -294,12 +294,18 @@ describe("the settings of an account", () => {
     expect(settings({ apiKey: "k 1", verifyKey: "k-2" }).keys).to.deep.equal(["k 1", "k-2"]);
   });
 
-  it("have an identity that depends on the API key and the account, not on the source", () => {
+  it("have an identity that depends on the API key, the account and both addresses, not on the source", () => {
     const given = { apiKey: "k-1", baseUrl: "https://mail.example/v1" };
     expect(settings(given).identity).to.equal(
       resolveSettings([source("there", given), source("else", { apiKey: "k-2" })]).identity,
     );
     expect(settings(given).identity).to.not.equal(settings({ ...given, apiKey: "k-2" }).identity);
     expect(settings(given).identity).to.not.equal(settings({ ...given, account: "eu" }).identity);
+    const other = { ...given, baseUrl: "https://mail.example/v2" };
+    expect(settings(given).identity).to.not.equal(settings(other).identity);
+    const verifyUrl = "https://mail.example/verify";
+    expect(settings(given).identity).to.not.equal(settings({ ...given, verifyUrl }).identity);
+    const sameAddress = { ...given, baseUrl: "https://mail.example/v1/" };
+    expect(settings(given).identity).to.equal(settings(sameAddress).identity);
   });
 });
