@@ -199,9 +199,7 @@ const listWords = new RegExp(
 export function parseListSizes({ said, numbers = [] }: Tagged): Sizes | undefined {
   const all = [...said.matchAll(listWords)].map(({ groups = {} }) => groups);
   const named = (kind: "counted" | "gone" | "created") =>
-    all
-      .flatMap((one) => one[kind] ?? [])
-      .map((written) => (written.startsWith('"') ? unquote(written) : written));
+    all.flatMap((one) => one[kind] ?? []).map(unquote);
   const [names, gone, created] = [named("counted"), named("gone"), named("created")];
   if (names.length !== numbers.length) return undefined;
   const lists = numbers.map(([id, contacts], at) => ({ id, name: names[at] ?? id, contacts }));

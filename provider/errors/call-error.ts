@@ -33,7 +33,6 @@ export interface CallContext {
   readonly sent: Sent;
 }
 
-/** The facts about a call, with whether it uses a proxy. */
 type RoutedCall = CallContext & { readonly isProxied: boolean };
 
 /** A failed connection. `causeCode` is an error code of Node.js, or the HTTP status of a proxy that found no server. */
@@ -221,7 +220,6 @@ export function isTemporary({ reason, outage }: CallFailure): boolean {
 }
 
 const refusedKeys = new WeakSet<Error>();
-/** Advice about refused keys. */
 const keyAdvice = new Set<string>();
 const isFirstWith = firstTimes<string>();
 

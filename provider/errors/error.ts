@@ -98,7 +98,6 @@ export function withMessage(error: EmailMarketingError, message: string): EmailM
   return new EmailMarketingError(error.code, message, error);
 }
 
-/** True if the error says that an object doesn't exist. */
 export function isNotFound(
   error: unknown,
 ): error is EmailMarketingError & { readonly code: "not-found" } {
@@ -216,7 +215,6 @@ export function incompleteSearch(what: string, shortfall: Shortfall): EmailMarke
   return error;
 }
 
-/** True if a look-up is inconclusive because its search was incomplete. */
 export function isIncompleteSearch(error: unknown): boolean {
   return error instanceof Error && incompleteSearchErrors.has(error);
 }

@@ -213,15 +213,16 @@ export function isFindingName(name: string): name is FindingName {
 
 function parseTagNumbers(entries: string): TagNumbers | undefined {
   const numbers = [...entries.matchAll(entry)].map(
-    ([, id = "", number]) => [id.startsWith('"') ? unquote(id) : id, Number(number)] as const,
+    ([, id = "", number]) => [unquote(id), Number(number)] as const,
   );
   return numbers.length === 0 ? undefined : numbers.filter(([, number]) => number >= 0);
 }
 
-/** Unquotes a JSON string. The text may be invalid JSON, because a secret in the text may have been replaced. */
-export function unquote(json: string): string {
-  const text = parseJson(json);
-  return text === undefined ? json.slice(1, -1) : String(text);
+/** Removes quotes, if there are any. The text may be invalid JSON, because a secret in it may have been replaced. */
+export function unquote(written: string): string {
+  if (!written.startsWith('"')) return written;
+  const text = parseJson(written);
+  return text === undefined ? written.slice(1, -1) : String(text);
 }
 
 export function isError({ level = "error" }: Finding): boolean {

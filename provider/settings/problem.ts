@@ -83,7 +83,6 @@ export function stackProblems(clearKeys: readonly string[], unknown: readonly Un
   ];
 }
 
-/** The values from which warnings about settings are derived. */
 export interface WarningSources {
   readonly keys: readonly string[];
   readonly project: string | undefined;
