@@ -270,7 +270,8 @@ function judgeVariable(name: string, value: string) {
   const letters = foldedName(name);
   if (letters === ownPrefix) return [];
   const isOwn = letters.startsWith(ownPrefix);
-  const mayHaveTypo = !isOwn || hasLongerPrefix.test(name);
+  // The prefix may have one more letter at its end, as in `EMAIL_MARKETINGS_SENDING`.
+  const mayHaveTypo = !isOwn || /^.[a-z][-_.]/i.test(restBehind(name, ownPrefix.length - 1));
   const meant = [0, -1, 1]
     .map((more) => ownPrefix.length + more)
     .filter((count) => mayHaveTypo && editsBetween(letters.slice(0, count), ownPrefix) === 1)
@@ -281,9 +282,6 @@ function judgeVariable(name: string, value: string) {
   // The prefix isn't this package's, and the setting is no guard, so the variable may belong to another tool.
   return meant.length > 0 ? [variableResembling(name, "note")] : [];
 }
-
-/** Matches the prefix with one more letter at its end, as in `EMAIL_MARKETINGS_SENDING`. */
-const hasLongerPrefix = /^[-_.]*(?:pulumi[-_.]*)?(?:[^-_.][-_.]*){13}[^-_.][a-z][-_.]/i;
 
 /**
  * True for every name that has the prefix, even with one typo, because a typo leaves the first or the last four letters
