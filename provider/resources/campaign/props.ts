@@ -1,12 +1,5 @@
 import type { WrongTags } from "#mail/inspect";
-import {
-  type Content,
-  content,
-  contentText,
-  isSameContent,
-  judgeText,
-  readContent,
-} from "../../input/asset";
+import { type Content, content, contentText, isSameContent, judgeText } from "../../input/asset";
 import { type Finding, type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { judgeLine } from "../../input/text-mistakes";
 import {
@@ -140,18 +133,13 @@ export interface CampaignProps extends CommonProps {
   existingId?: string;
 }
 
-interface CampaignField extends Field {
-  /** True if the create doesn't accept the input, so that an update right after the create sends it. */
-  readonly onlyUpdated?: true;
-}
-
 /** The row of an input that can't be removed, because no value of its field means "none". */
-function notRemovable<Row extends CampaignField>(row: Row) {
+function notRemovable<Row extends Field>(row: Row) {
   const advice = "Restore the old value, set another one, or add the input to ignoreChanges.";
   return { ...row, notRemovable: advice };
 }
 
-export const campaignFields: Fields<CampaignProps, CampaignField> = {
+export const campaignFields: Fields<CampaignProps> = {
   name: { required: true, check: text({ min: 1, max: 150 }), wire: "name" },
   subject: { required: true, check: text({ min: 1, max: 150 }), wire: "subject" },
   sender: {
@@ -170,11 +158,7 @@ export const campaignFields: Fields<CampaignProps, CampaignField> = {
   replyTo: { check: address(), wire: "reply_email" },
   listIds: notRemovable({ check: listOf(id, { min: 1, max: 150 }), wire: "list_ids" }),
   segmentId: notRemovable({ check: id, wire: "segment_id" }),
-  contactsOrder: notRemovable({
-    check: oneOf("first", "last"),
-    wire: "contacts_order",
-    onlyUpdated: true,
-  }),
+  contactsOrder: notRemovable({ check: oneOf("first", "last"), wire: "contacts_order" }),
   mailingPreference: notRemovable({ check: flag, wire: "mailing_preference" }),
   viewInBrowser: notRemovable({ check: flag, wire: "viewin_browser" }),
   permissionReminder: notRemovable({
@@ -190,7 +174,7 @@ export const campaignFields: Fields<CampaignProps, CampaignField> = {
   ...commonFields,
 };
 
-export interface SentField extends CampaignField {
+export interface SentField extends Field {
   readonly name: keyof CampaignProps;
   readonly wire: string;
 }
@@ -202,18 +186,13 @@ export const inputsOfService = (Object.keys(campaignFields) as (keyof CampaignPr
 
 /** The inputs that are sent under their `wire` name. */
 export const sentFields: readonly SentField[] = Object.entries(campaignFields).flatMap(
-  ([name, row]: [string, CampaignField]) =>
+  ([name, row]: [string, Field]) =>
     row.wire === undefined ? [] : [{ ...row, wire: row.wire, name: name as keyof CampaignProps }],
 );
 
 /** True for a text that may be in an asset, which is read when the text is sent. */
 export function isContent({ check }: SentField): boolean {
   return check === content;
-}
-
-export async function wireValue(field: SentField, props: CampaignProps) {
-  const value = props[field.name];
-  return isContent(field) ? readContent(value, field.name) : value;
 }
 
 export function judgeCampaign(

@@ -12,7 +12,7 @@ import { notSentReasons, pausedWords } from "../../email/date";
 import { hasOtherAudience } from "../../email/recipients";
 import { EmailMarketingError, ignoreOwnError } from "../../errors/error";
 import { asId, quoted } from "../../errors/redact";
-import { isSameContent } from "../../input/asset";
+import { isSameContent, readContent } from "../../input/asset";
 import { finding, isIgnored, type NamedFinding, withTag } from "../../input/finding";
 import { requireChangeable } from "../../lifecycle/change";
 import { changedExtraFields, extraFieldsSent } from "../../lifecycle/extra-fields";
@@ -39,7 +39,6 @@ import {
   judgeCampaign,
   type SentField,
   sentFields,
-  wireValue,
 } from "./props";
 import {
   afterCreate,
@@ -139,14 +138,12 @@ async function createDraft(account: Account, props: CampaignProps) {
   const { id: campaignId, isFoundInList, row, problem } = await newDraft(account, props);
   account.claims.claim("Campaign", campaignId);
   const outputs = account.settings.isExtended ? afterCreate(row, props) : {};
-  // The create doesn't accept `contactsOrder` and the extra fields for updates, so an update right after sends them.
-  const { name, subject, sender, contactsOrder, extraFields, ...rest } = props;
-  const created = extraFields?.create;
-  const identity = { name, subject, sender };
-  const onlyCreated = created && { extraFields: { create: created } };
-  const sent = { ...identity, ...rest, ...onlyCreated };
+  const sent = createdInputs(props);
+  const { name, subject, sender, extraFields } = sent;
   // The content of a draft found after a lost response isn't known, so every input that an update accepts is sent.
-  const [old, applied] = isFoundInList ? [{}, { ...identity, ...onlyCreated }] : [sent, sent];
+  const [old, applied] = isFoundInList
+    ? [{}, { name, subject, sender, ...(extraFields && { extraFields }) }]
+    : [sent, sent];
   const error = problem ?? (await catchFailure(() => put(account, campaignId, { old, props })));
   const __reading = { ...outputs.__reading, wasNotDraft: true } as const;
   return {
@@ -154,6 +151,12 @@ async function createDraft(account: Account, props: CampaignProps) {
     outputs: problem === undefined ? outputs : { ...outputs, __reading },
     ...(error !== undefined && { initFailure: { error, props: applied } }),
   };
+}
+
+/** The inputs that a create accepts. An update right after the create sends the others. */
+function createdInputs({ contactsOrder: _, extraFields, ...inputs }: CampaignProps): CampaignProps {
+  const { create } = extraFields ?? {};
+  return { ...inputs, ...(create && { extraFields: { create } }) };
 }
 
 async function adopt(account: Account, campaignId: string, props: CampaignProps) {
@@ -205,13 +208,13 @@ async function put(account: Account, campaignId: string, { old, props }: Change)
   campaignsOf(account).manage(campaignId, props.name);
 }
 
-/** The body of the PUT request, with the changed fields only. */
+/** The changed inputs as fields of a request. */
 async function campaignChange({ old, props }: Change): Promise<CampaignChange> {
   const change: Record<string, unknown> = {};
   for (const field of sentFields) {
     const [before, now] = [old[field.name], props[field.name]];
     if (now === undefined || isSame(field, before, now)) continue;
-    change[field.wire] = await wireValue(field, props);
+    change[field.wire] = isContent(field) ? await readContent(now, field.name) : now;
   }
   // The reply-to address is the only field that can be removed, by sending an empty text.
   if (old.replyTo !== undefined && props.replyTo === undefined) change.reply_email = "";
@@ -280,13 +283,9 @@ async function newDraft(account: Account, props: CampaignProps): Promise<Draft> 
 
 async function newCampaign(props: CampaignProps): Promise<NewCampaign> {
   const { name, subject, sender, extraFields } = props;
-  const body: Record<string, unknown> = { ...extraFields?.create };
-  for (const field of sentFields.filter(({ onlyUpdated }) => !onlyUpdated)) {
-    // Skips undeclared inputs, so that the service decides their values.
-    if (props[field.name] !== undefined) body[field.wire] = await wireValue(field, props);
-  }
+  const fields = await campaignChange({ old: {}, props: createdInputs(props) });
   const from = { sender_email: sender.email, sender_name: sender.name };
-  return { ...body, name, subject, sender: from };
+  return { ...extraFields?.create, ...fields, name, subject, sender: from };
 }
 
 /** What this process has learned from its creates of campaigns in the account. */
