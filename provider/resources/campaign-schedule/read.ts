@@ -43,20 +43,12 @@ export async function readSchedule(account: Account, id: string, state: Schedule
   return found(scheduledAt, row.status, now);
 }
 
-interface ReadDate {
-  /** The date for the state. Usually the declared date, or the date to which somebody has moved the campaign. */
-  readonly scheduledAt: string;
-  readonly now: ScheduleReading | undefined;
-  /** True if the service returned one date before and after the declared date was sent, as its form of that date. */
-  readonly isOwnForm?: true;
-}
-
-/** Compares the date of a listed campaign with the state of its schedule. */
+/** The date for the state: usually the declared date, or the date to which somebody has moved the listed campaign. */
 export function compareDate(
   { status, scheduledDate: now }: CampaignRow,
   state: ScheduleState,
   { settings, now: time = ownNow }: DateContext,
-): ReadDate {
+) {
   const { __reading: reading, sent } = state;
   const scheduledAt = reading?.declared ?? state.scheduledAt;
   const base = reading?.scheduledDate;
@@ -83,8 +75,9 @@ export function compareDate(
     const kept = base === undefined ? { before: now } : { scheduledDate: base };
     return { scheduledAt: there, now: { ...kept, declared: scheduledAt } };
   }
+  // The service returned one date before and after the declared date was sent, as its form of that date.
   const isOwnForm = verdict === "the service's form";
-  return { scheduledAt, now: { scheduledDate: base ?? now }, ...(isOwnForm && { isOwnForm }) };
+  return { scheduledAt, now: { scheduledDate: base ?? now }, isOwnForm };
 }
 
 /**

@@ -164,13 +164,6 @@ function needsUpdate(account: Account, old: ScheduleState, props: CampaignSchedu
   return `scheduledAt: the setting timeZone has changed, so the date is sent again: ${localDate(props.scheduledAt, account.settings)} instead of ${old.sentTime}. The service changes a date only while the campaign is paused.`;
 }
 
-interface Attempt {
-  readonly decision: Decision;
-  /** The last reading of the campaign; undefined if the date was sent, or if there is no reading. */
-  readonly row?: CampaignRow | undefined;
-  readonly outputs: Partial<CampaignScheduleOutputs>;
-}
-
 async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignScheduleOutputs> {
   const { settings } = account;
   const { props } = step;
@@ -205,17 +198,18 @@ function requireCheckpoint({ claims }: Account, campaignId: string): void {
 }
 
 /** Sends the date. Asks `decide` before each attempt, because a date could send a sent or aborted campaign again. */
-async function requestDate(account: Account, change: DateChange): Promise<Attempt> {
+async function requestDate(account: Account, change: DateChange) {
   const { old, props, dates, settings } = change;
   const { campaignId } = props;
   const scheduledAt = dates.declared;
   const body = { scheduled_at: scheduledAt };
   const hint = old && isMovedOnly(old, props) ? hintForMove(old, settings) : undefined;
-  const last: AttemptState = {};
+  const last: AttemptState = { decision: { is: "send", isShownUnsent: false } };
+  const firstRow = () => (last.first === "unread" ? undefined : last.first);
   await updateCampaign(account.main, campaignId, body, {
     ...(hint !== undefined && {
       whilePaused: () =>
-        `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${asName(firstRow(last)?.scheduledDate ?? "")}. ${hint}`,
+        `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${asName(firstRow()?.scheduledDate ?? "")}. ${hint}`,
     }),
     async beforeAttempt() {
       // Reads without the cache, because somebody may have changed the campaign during this run.
@@ -230,29 +224,25 @@ async function requestDate(account: Account, change: DateChange): Promise<Attemp
       return sendOrDone(account, last);
     },
   });
-  const { decision = { is: "send", isShownUnsent: false }, row } = last;
+  const { decision, row } = last;
   const notice = notSentWarning(decision, row, hint);
   if (notice !== undefined) account.warnOnce(`CampaignSchedule ${quotedId(campaignId)}: ${notice}`);
   if (decision.is !== "send") return { decision, row, outputs: outputsIfNotSent(decision, row) };
-  if (!settings.isExtended) return { decision, outputs: {} };
+  if (!settings.isExtended) return { decision, row, outputs: {} };
   const after = await campaignsOf(account).readAfterWrite(campaignId);
-  return { decision, outputs: outputsAfterDate(after, scheduledAt, firstRow(last)) };
+  return { decision, row, outputs: outputsAfterDate(after, scheduledAt, firstRow()) };
 }
 
 interface AttemptState {
-  decision?: Decision;
+  decision: Decision;
   /** The campaign as read before the latest attempt. `first` is the campaign as read before the first attempt. */
   row?: CampaignRow | undefined;
   first?: CampaignRow | "unread";
 }
 
-function firstRow({ first }: AttemptState): CampaignRow | undefined {
-  return first === "unread" ? undefined : first;
-}
-
 function sendOrDone(account: Account, { decision, row }: AttemptState): "send" | "done" {
-  if (decision?.is === "refuse") throw refusalError(decision);
-  if (decision?.is !== "send") return "done";
+  if (decision.is === "refuse") throw refusalError(decision);
+  if (decision.is !== "send") return "done";
   if (row !== undefined && isOtherCampaign(account.settings, row)) {
     const problem = `${otherCampaign(row.id)}, so the date was not sent. ${hintForOther}`;
     throw new EmailMarketingError("conflict", problem);
@@ -288,7 +278,7 @@ function outputsIfNotSent({ is }: Decision, row?: CampaignRow): Partial<Campaign
 }
 
 function outputsAfterAttempt(
-  { decision, row, outputs }: Attempt,
+  { decision, row, outputs }: Awaited<ReturnType<typeof requestDate>>,
   { old, props, dates }: DateChange,
   open: string[],
 ): CampaignScheduleOutputs {

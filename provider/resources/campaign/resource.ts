@@ -266,9 +266,10 @@ async function newDraft(account: Account, props: CampaignProps): Promise<Draft> 
       const before = await idsBefore(account, name);
       const isNew = (row: CampaignRow) =>
         isDraft(row, name) && before?.has(row.id) === false && !campaigns.isManaged(row.id);
-      const made = await (before ? createIdempotently(account, name, { isNew, write }) : write());
+      const draft = { name, isNew, write };
+      const made = await (before ? createIdempotently(account, draft) : write());
       if (!made.isFoundInList) requireNew(made);
-      const row = made.isFoundInList ? undefined : await readNew(account, made.id, { name, isNew });
+      const row = made.isFoundInList ? undefined : await readNew(account, made.id, draft);
       campaigns.manage(made.id, name);
       return made.isFoundInList
         ? made
@@ -318,6 +319,7 @@ interface NewDraft {
   readonly name: string;
   /** Recognizes a draft with this name that has appeared since the create began, and that no resource manages. */
   readonly isNew: (row: CampaignRow) => boolean;
+  readonly write: () => Promise<Draft>;
 }
 
 /** Reads the new draft. Fails if the only new drafts of this name have other ids, as `id` may be somebody else's. */
@@ -367,11 +369,7 @@ async function idsBefore(account: Account, name: string): Promise<Set<string> | 
   return new Set(rows.map(({ id }) => id));
 }
 
-function createIdempotently(
-  account: Account,
-  name: string,
-  { isNew, write }: Pick<NewDraft, "isNew"> & { readonly write: () => Promise<Draft> },
-): Promise<Draft> {
+function createIdempotently(account: Account, { name, isNew, write }: NewDraft): Promise<Draft> {
   const { warnOnce } = account;
   const campaigns = campaignsOf(account);
   return writeIdempotently<Draft>({
