@@ -47,7 +47,7 @@ export async function campaignOf({ own, resources }: CheckedStep) {
 }
 
 /** The Campaigns of the program that a schedule may send; empty if there are none. */
-export async function candidatesOf(
+async function candidatesOf(
   { props: { campaignId }, given }: ProgramResource,
   resources: CheckedStep["resources"],
 ): Promise<ProgramResource[]> {
@@ -56,16 +56,6 @@ export async function candidatesOf(
   if (given) return campaigns.filter(({ idOutput }) => idOutput === given.campaignId);
   // The plugin sees no outputs, so any new campaign may be the schedule's. The right one is already registered.
   return campaigns.filter(({ id }) => id === undefined);
-}
-
-/** The audience of the campaign that gets the date. */
-async function audienceOf({ campaignId }: CampaignScheduleProps, step: CheckedStep) {
-  const campaign = await campaignOf(step);
-  if (campaign === undefined) {
-    return isUnknown(campaignId) ? { listIds: [unknownValue] } : undefined;
-  }
-  const read = () => listedCampaign(step.account, campaignId);
-  return (await audienceInService(campaign, step.account, read)) ?? campaign.props;
 }
 
 /** The audience with the service's lists, if somebody has changed them there and the update keeps the audience. */
@@ -81,9 +71,15 @@ async function audienceInService(
 }
 
 /** Findings of `maxRecipients`. Redacts the campaign's secrets, because the step of a schedule doesn't know them. */
-export async function judgeAudience(props: CampaignScheduleProps, step: CheckedStep) {
-  const found = await judgeRecipients(() => audienceOf(props, step), step.account);
-  const { secrets = [] } = (await campaignOf(step)) ?? {};
+export async function judgeAudience({ campaignId }: CampaignScheduleProps, step: CheckedStep) {
+  const { account } = step;
+  const campaign = await campaignOf(step);
+  const found = await judgeRecipients(async () => {
+    if (!campaign) return isUnknown(campaignId) ? { listIds: [unknownValue] } : undefined;
+    const read = () => listedCampaign(account, campaignId);
+    return (await audienceInService(campaign, account, read)) ?? campaign.props;
+  }, account);
+  const { secrets = [] } = campaign ?? {};
   return found.map((one) => ({ ...one, problem: redactSecretTexts(one.problem, secrets) }));
 }
 
@@ -202,7 +198,7 @@ function nameOf({ name, props, secrets = [] }: Partial<ProgramResource> = {}): s
 }
 
 /** True if the update may be a mere account rename. That changes all resources declared so far, and sends nothing. */
-export async function isRename({ account, own, resources }: Program): Promise<boolean> {
+async function isRename({ account, own, resources }: Program): Promise<boolean> {
   const isNew = own.id === undefined;
   if (isNew || account.settings.value("formerAccounts") === undefined) return false;
   const all = await resources();
