@@ -195,16 +195,16 @@ export function isContent({ check }: SentField): boolean {
   return check === content;
 }
 
-export function judgeCampaign(
-  props: Partial<CampaignProps>,
-  context?: CheckContext<CampaignProps>,
-): Finding[] {
+type Mail = Partial<CampaignProps>;
+type Step = CheckedStep<CampaignProps>;
+
+export function judgeCampaign(props: Mail, context?: CheckContext<CampaignProps>): Finding[] {
   const { html, plainText, listIds, segmentId } = props;
   const missing = [
     ...(html === undefined && plainText === undefined ? ["html, plainText or both"] : []),
     ...(listIds === undefined && segmentId === undefined ? ["listIds, segmentId or both"] : []),
   ].map((names) => ({ path: "", problem: `missing required input: set ${names}` }));
-  const old: Partial<CampaignProps> = context?.old ?? {};
+  const old: Mail = context?.old ?? {};
   // A text that equals the text in the state was checked before, or comes from the account.
   const judged = context ? textInputs.filter((name) => !isSameContent(old[name], props[name])) : [];
   return [
@@ -217,10 +217,9 @@ export function judgeCampaign(
 }
 
 /** Findings about line breaks in one-line texts. Skips a campaign to adopt, because its texts come from the account. */
-function judgeLines(props: Partial<CampaignProps>, old: Partial<CampaignProps>): Finding[] {
+function judgeLines(props: Mail, old: Mail): Finding[] {
   const isAdopted = old.name === undefined && props.existingId !== undefined;
-  const lines = (of: Partial<CampaignProps>): Record<string, unknown> => {
-    const { name, subject, preheader, sender } = of;
+  const lines = ({ name, subject, preheader, sender }: Mail): Record<string, unknown> => {
     return { name, subject, preheader, "sender.name": isUnknown(sender) ? sender : sender?.name };
   };
   const before = lines(old);
@@ -231,13 +230,10 @@ function judgeLines(props: Partial<CampaignProps>, old: Partial<CampaignProps>):
 
 const textInputs = ["subject", "preheader", "permissionReminder", "html", "plainText"] as const;
 
-function hasFieldsOfItsOwn({ extraFields }: Partial<CampaignProps>): boolean {
+function hasFieldsOfItsOwn({ extraFields }: Mail): boolean {
   if (isUnknown(extraFields) || isUnknown(extraFields?.create)) return true;
   return Object.keys(extraFields?.create ?? {}).length > 0;
 }
-
-type Mail = Partial<CampaignProps>;
-type Step = CheckedStep<CampaignProps>;
 
 /** Checks the email for problems that readers would have. Reports no errors, because the service accepts the email. */
 export const contentPreflight: readonly StepCheck<CampaignProps>[] = [
