@@ -53,40 +53,31 @@ export function statusNotice(row: CampaignRow, before: string | undefined, isNam
   return `Campaign ${isNamed ? `${quoted(row.name)} (${id})` : id} ${words}.`;
 }
 
-interface CampaignState {
+/** Parts of the state of a Campaign, or of its CampaignSchedule in the same stack. */
+interface DatedState {
   readonly status?: string;
   readonly scheduledDate?: string;
-}
-
-/** The state of the campaign's CampaignSchedule in the same stack. */
-interface DatedBy {
-  readonly status?: string;
   readonly sentTime?: string;
   readonly __reading?: { readonly scheduledDate?: string };
 }
 
 /** The outputs that may change in a refresh although no one has changed the campaign in the service. */
 export function expectedChanges(
-  before: CampaignState,
-  now: CampaignState,
-  schedule: DatedBy | undefined,
-): ("__reading" | "status" | "scheduledDate")[] {
+  { status: was = "" }: DatedState,
+  { status: is = "", scheduledDate: date }: DatedState,
+  schedule: DatedState | undefined,
+): string[] {
   if (schedule === undefined) return ["__reading"];
-  const [was, is] = [before.status ?? "", now.status ?? ""];
   // A declared schedule changes the status of a draft, and later the service sends the campaign on its date.
   const isScheduled = was === "draft" && is === "scheduled";
   const isSent =
     ["draft", "scheduled", "processing"].includes(was) && ["processing", "finished"].includes(is);
   if (isScheduled || isSent) return ["__reading", "status", "scheduledDate"];
   // If only the schedule was updated, its state has the newer status and date, so these are expected, too.
-  const { scheduledDate: date } = now;
   const { sentTime, __reading: reading } = schedule;
   const isDateKnown = date !== undefined && [sentTime, reading?.scheduledDate].includes(date);
-  return [
-    "__reading",
-    ...(is === schedule.status ? (["status"] as const) : []),
-    ...(isDateKnown ? (["scheduledDate"] as const) : []),
-  ];
+  const status = is === schedule.status ? ["status"] : [];
+  return ["__reading", ...status, ...(isDateKnown ? ["scheduledDate"] : [])];
 }
 
 /** The finding if the campaign is being sent, was sent or was aborted, so that it can't be changed any more. */
