@@ -103,11 +103,8 @@ export function refusedReplacement(
 }
 
 /** Fails if the object must not be changed, and runs the checks of the update. */
-async function checkUpdate(
-  lifecycle: AnyLifecycle,
-  account: Account,
-  { id, old, props }: ObjectChange,
-): Promise<void> {
+async function checkUpdate(lifecycle: AnyLifecycle, account: Account, change: ObjectChange) {
+  const { id, old, props } = change;
   const label = labelOf(lifecycle, props);
   // The engine also diffs a resource that the program no longer declares, if it depends on an object that is deleted
   // first. Such a resource has unknown inputs.

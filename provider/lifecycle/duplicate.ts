@@ -22,12 +22,7 @@ export interface Duplicate<Props> {
 }
 
 /** A check for objects that the program declares twice. At most one of the two resources reports the error. */
-export function declaredTwice<Props>({
-  name,
-  input,
-  isSame,
-  problem,
-}: Duplicate<Props>): ProgramCheck<Props> {
+export function declaredTwice<Props>({ name, input, isSame, problem }: Duplicate<Props>) {
   return {
     inputs: [],
     async atEnd({ own, others }) {
@@ -35,7 +30,7 @@ export function declaredTwice<Props>({
       const other = all.find((one) => isSame(own as DeclaredAs<Props>, one));
       return other ? [finding("error", name, problem(other.name), { input })] : [];
     },
-  };
+  } satisfies ProgramCheck<Props>;
 }
 
 /** True if two known, nonempty texts are equal, ignoring case, white space, HTML entities and Unicode normal form. */

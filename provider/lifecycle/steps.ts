@@ -126,14 +126,11 @@ function kindsNotRead(settings: Settings): string {
   return `nothing was asked about resources that only extended operations read: they stay as they are in the Pulumi state. To have them read, set ${settings.place("operations")} to "extended", and run pulumi up before the next refresh.`;
 }
 
-export function update(
-  lifecycle: AnyLifecycle,
-  account: Account,
-  { id, old: recorded, props }: ObjectChange,
-): Promise<Properties> {
-  const inputs = propsOf(props);
+export function update(lifecycle: AnyLifecycle, account: Account, change: ObjectChange) {
+  const { id } = change;
+  const inputs = propsOf(change.props);
   return unlessRepeated(lifecycle, account.settings, { id, inputs }, async () => {
-    const old = readableState(lifecycle, recorded);
+    const old = readableState(lifecycle, change.old);
     // Unconfirmed inputs count as changed, so an update sends them again even if the program didn't change them.
     const known = propsOf(confirmedState(old));
     const names = Object.keys(lifecycle.fields);
@@ -147,9 +144,9 @@ export function update(
         changedNames(names, known, inputs).length === 0 &&
         lifecycle.needsUpdate?.(account, known, inputs) === undefined;
       if (isSame) return stateOf(inputs, kept, account.settings);
-      const change = { old: known, props: inputs };
-      requireAllowed(await guardViolations(lifecycle, account, { id, ...change }));
-      const outputs = await lifecycle.update?.(account, id, change);
+      const confirmed = { old: known, props: inputs };
+      requireAllowed(await guardViolations(lifecycle, account, { id, ...confirmed }));
+      const outputs = await lifecycle.update?.(account, id, confirmed);
       return stateOf(inputs, outputs ?? kept, account.settings);
     };
     return step().catch((failure: unknown) => {
@@ -162,12 +159,9 @@ export function update(
 }
 
 /** Deletes an object. If the object stays in the account, warns and doesn't send the delete. */
-export async function remove(
-  lifecycle: AnyLifecycle,
-  account: Account,
-  { id, state: recorded }: ObjectState,
-): Promise<void> {
-  const state = readableState(lifecycle, recorded);
+export async function remove(lifecycle: AnyLifecycle, account: Account, object: ObjectState) {
+  const { id } = object;
+  const state = readableState(lifecycle, object.state);
   const label = labelOf(lifecycle, state);
   // The id may belong to a different object in this account.
   if (!account.settings.isOwnAccount(state.account)) {
