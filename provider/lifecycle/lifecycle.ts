@@ -86,7 +86,8 @@ type Read<Props, Outputs> = (
   state: Props & Outputs,
 ) => Promise<Refreshed<Props, Outputs> | ReadUnavailable | undefined>;
 
-interface Members<Props extends object, Outputs extends object> {
+/** `State` may lack outputs, for example those that an older version didn't store. */
+interface Members<Props extends object, Outputs extends object, State = Props & Partial<Outputs>> {
   /** The last part of the type token. */
   readonly kind: string;
   /** The input that identifies the object in messages. */
@@ -124,34 +125,23 @@ interface Members<Props extends object, Outputs extends object> {
   /** The email that a create (without `old`) or an update sends or prepares; preliminary if inputs are unknown. */
   readonly emailSentBy?: (
     at: DateContext,
-    step: { readonly old?: (Props & Partial<Outputs>) | undefined; readonly props: Props },
+    step: { readonly old?: State | undefined; readonly props: Props },
   ) => StepEmail | undefined;
   /** The reason to refuse a replacement, if it could email the same people twice. */
-  readonly replaceRefusal?: (
-    account: Account,
-    old: Props & Partial<Outputs>,
-    props: Props,
-  ) => string | undefined;
+  readonly replaceRefusal?: (account: Account, old: State, props: Props) => string | undefined;
   /**
    * The reason for an update although no input has changed, worded to follow the resource's name in a message. `true`
    * if a preflight check has already shown the reason. Undefined if no update is needed.
    */
-  readonly needsUpdate?: (
-    account: Account,
-    old: Props & Outputs,
-    props: Props,
-  ) => string | true | undefined;
+  readonly needsUpdate?: (account: Account, old: State, props: Props) => string | true | undefined;
   /** The message for an object that a delete keeps; otherwise undefined. Without `of`, only the state is known. */
   readonly retainMessage?: (
-    state: Props & Partial<Outputs>,
+    state: State,
     of?: ObjectOf,
     zone?: string,
   ) => RetainMessage | undefined;
   /** The state with what the service shows before a delete, for `retainMessage`. By default, the state itself. */
-  readonly stateBeforeDelete?: (
-    state: Props & Partial<Outputs>,
-    of: ObjectOf,
-  ) => Promise<Props & Partial<Outputs>>;
+  readonly stateBeforeDelete?: (state: State, of: ObjectOf) => Promise<State>;
   /**
    * The keys, such as a name, by which resources declare an object. A delete keeps an object that is also declared by a
    * resource that `--target` or `--exclude` leaves out.
