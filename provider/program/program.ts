@@ -10,7 +10,7 @@ import { programError } from "../lifecycle/failure";
 import { firstTimes, memoize, once } from "../plain/async";
 import type { Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
-import { currentMonitor, hasEngineEnded, isWaitingForEnd, shownStatus } from "./sdk";
+import { currentMonitor, hasEngineEnded, isWaitingForEnd } from "./sdk";
 
 export const isPreview = runtime.isDryRun;
 
@@ -83,7 +83,8 @@ function failUnfinished(): void {
   process.off("beforeExit", failUnfinished);
   // A failed program may leave unfinished tasks. Like Pulumi, report only the failure.
   const isKnown = log.hasErrors() || hasEngineEnded();
-  process.exitCode ||= isKnown ? shownStatus : 1;
+  // The engine adds no message of its own for status 32.
+  process.exitCode ||= isKnown ? 32 : 1;
   if (isKnown) return;
   for (const sentence of new Set([...open].map((one) => one.sentence))) fail(sentence);
 }

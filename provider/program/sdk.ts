@@ -116,9 +116,6 @@ export function engineOfProgram(): string | undefined {
   return process.env.PULUMI_NODEJS_ENGINE;
 }
 
-/** The exit status of a program whose errors were already shown. The engine adds no message for this status. */
-export const shownStatus = 32;
-
 /** True if the program is a function in a process with other work, as with the Automation API. */
 function isInline(): boolean {
   const { asyncLocalStorage } = globalThis as { asyncLocalStorage?: AsyncLocalStorage<unknown> };
