@@ -102,14 +102,10 @@ export async function create(plugin: Configured, request: rpc.CreateRequest) {
   const { lifecycle, resource } = served;
   const { value: props, secrets: given } = decodeOwn(request.getProperties());
   const secrets = given.withOutputs(lifecycle);
-  const response = new rpc.CreateResponse();
-  if (request.getPreview()) {
-    const state = await serve.previewWrite(served, resource.urn, { props });
-    return response.setProperties(encode(state, secrets.spreadIn(state)));
-  }
-  const step = steps.create(lifecycle, plugin.account(), props);
-  const { id, state } = await withInputsInError(step, lifecycle, secrets);
-  return response.setId(id).setProperties(encode(state, secrets.spreadIn(state)));
+  const { id, state } = request.getPreview()
+    ? { id: "", state: await serve.previewWrite(served, resource.urn, { props }) }
+    : await withInputsInError(steps.create(lifecycle, plugin.account(), props), lifecycle, secrets);
+  return new rpc.CreateResponse().setId(id).setProperties(encode(state, secrets.spreadIn(state)));
 }
 
 /** Reads an object: by its state for a refresh, or by its id alone for an import or a `.get()` without state. */
