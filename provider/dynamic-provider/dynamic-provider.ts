@@ -56,7 +56,6 @@ export function dynamicProvider(
     if (!program().hasProgram() && apiKeyConflict !== undefined) warnOnce(apiKeyConflict);
   };
   const served = { lifecycle, settings, account };
-  const { kind } = lifecycle;
   return {
     configure: step((request: dynamic.ConfigureRequest) => {
       config = (key) => request.config.get(key);
@@ -90,7 +89,7 @@ export function dynamicProvider(
     diff: step(async (id: string, old: Properties, props: Properties) => {
       // Only reports a change, because the engine returns the findings to the program only for a changed resource.
       if (props[findingsInput] !== undefined) {
-        program().compare({ kind, props }, id);
+        program().compare({ kind: lifecycle.kind, props }, id);
         return { changes: true };
       }
       const { isChanged, ...found } = await diff(served, {}, { id, old, props });

@@ -61,7 +61,8 @@ export function startPreflight(resource: CustomResource, constructed: Constructe
   const registered = readRegistered(run, resource, constructed);
   run.declarations.push(registered);
   // Keep the engine connection until the next turn of the event loop, because Pulumi reports a failure only then.
-  void report(run, registered, resource, constructed.lifecycle)
+  void registered
+    .then((own) => own && report(run, own, resource, constructed.lifecycle))
     .catch((error: unknown) => {
       throw withCodeInMessage(asInstallationError(error));
     })
@@ -142,12 +143,10 @@ async function readRegistered(
 /** Reports a resource's findings. Runs preflight only if settings and inputs are valid and it isn't left out. */
 async function report(
   run: Run,
-  registered: Promise<Registered | undefined>,
+  own: Registered,
   resource: CustomResource,
   lifecycle: AnyLifecycle,
 ): Promise<void> {
-  const own = await registered;
-  if (!own) return;
   const { problems, selected } = own;
   for (const problem of problems.settings) failOnce(run, problem, "config");
   for (const problem of problems.inputs) show("error", problem, resource);
@@ -158,7 +157,7 @@ async function report(
   const reporter = programReporter(run, selected, (level, sentence) =>
     show(level, redactSecretTexts(sentence, [...own.secrets, ...run.secretListNames]), resource),
   );
-  const unfinished = `${lifecycle.kind} ${quoted(own.name)}: the program ended before preflight did. Please report this.`;
+  const unfinished = `${own.kind} ${quoted(own.name)}: the program ended before preflight did. Please report this.`;
   await beforeProgramEnds(unfinished, async () => {
     const opened = openInProgram(settings);
     // The functions of this run use the same caches.
