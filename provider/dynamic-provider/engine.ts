@@ -37,9 +37,9 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
     });
   }
 
-  /** Checks the engine, and exits the process if the engine is gone and no write is in flight. */
-  async function exitIfEngineEnded(): Promise<void> {
-    if (await isEngineGone()) isGone = true;
+  /** Exits the process if no write is in flight and the engine is gone, which the caller may know without a check. */
+  async function exitIfEngineEnded(isKnown = false): Promise<void> {
+    if (isKnown || (await isEngineGone())) isGone = true;
     endWhenDone();
   }
 
@@ -55,12 +55,10 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
         );
       }
       underWay += 1;
-      try {
-        return await send();
-      } finally {
+      return send().finally(() => {
         underWay -= 1;
         endWhenDone();
-      }
+      });
     },
   };
 }

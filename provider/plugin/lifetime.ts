@@ -43,13 +43,9 @@ export function startLifetime(given: readonly string[]) {
   const address = engineAddress(given);
   let underWay = 0;
   let isEnding = false;
-  let isPipeClosed = false;
 
   const end = () => process.exit(0);
-  const watch = createEngineWatch(
-    async () => isPipeClosed || (address !== undefined && (await isEngineGone(address))),
-    end,
-  );
+  const watch = createEngineWatch(async () => address !== undefined && isEngineGone(address), end);
   const endWhenIdle = () => {
     isEnding = true;
     if (underWay === 0) end();
@@ -57,10 +53,7 @@ export function startLifetime(given: readonly string[]) {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, endWhenIdle);
   // Only a pipe closes with the engine; a terminal or a file doesn't.
   if (fstatSync(0).isFIFO()) {
-    const close = () => {
-      isPipeClosed = true;
-      void watch.exitIfEngineEnded();
-    };
+    const close = () => void watch.exitIfEngineEnded(true);
     process.stdin.on("end", close).on("error", close).resume();
   } else if (address !== undefined) {
     setInterval(() => void watch.exitIfEngineEnded(), engineCheckIntervalMs).unref();
