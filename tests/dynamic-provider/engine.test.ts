@@ -75,6 +75,14 @@ describe("the engine watch of a provider process", () => {
     expect(seen.ended).to.equal(1);
   });
 
+  it("refuses writes and ends the process if the engine is known to be gone, even if its address responds", async () => {
+    const { watch, seen } = watched();
+    await watch.exitIfEngineEnded(true);
+    await turn();
+    expect(seen).to.deep.equal({ isGone: false, looks: 0, ended: 1 });
+    expect(await rejection(watch.write(mustNotBeSent))).to.match(/no longer running/);
+  });
+
   it("refuses a write if another check has just found that the engine has ended", async () => {
     const answers = [false, true];
     const watch = createEngineWatch(
