@@ -63,7 +63,7 @@ function decode(text: string): void {
     keys: ["key-of-the-account"],
     status: 400,
     text,
-    header: () => null,
+    headers: new Map(),
   });
   if ("reason" in outcome) callError(outcome);
 }

@@ -48,17 +48,16 @@ export async function attempt(
   if ("reason" in result) return result;
   const { response, between, text } = result;
   const { status } = response;
-  const header = (name: string) => response.headers.get(name);
+  const headers = new Map(response.headers);
   // The response is from the proxy; the service was never reached.
   if (isProxied && !connection.isOpen) {
-    return { ...refusedByProxy(context, status), ...requestedWait(header) };
+    return { ...refusedByProxy(context, status), ...requestedWait(headers) };
   }
   const { method, route } = context;
-  const headers = new Map(response.headers);
   options.onResponse?.({ method, route, status, headers, text });
   const isKnown = options.service.hasResponded();
-  const outcome = outcomeOf({ call, keys: options.keys, context, status, text, header, isKnown });
-  if (isOfService(outcome, text)) options.service.note({ header, ...between });
+  const outcome = outcomeOf({ call, keys: options.keys, context, status, text, headers, isKnown });
+  if (isOfService(outcome, text)) options.service.note({ headers, ...between });
   return outcome;
 }
 

@@ -9,7 +9,7 @@ export type KnownService = ReturnType<typeof createKnownService>;
 
 /** The headers of a response, and the times of the request and the response by this machine's clock. */
 export interface DatedResponse {
-  readonly header: (name: string) => string | null;
+  readonly headers: ReadonlyMap<string, string>;
   readonly sentAt: number;
   readonly respondedAt: number;
 }
@@ -22,12 +22,12 @@ export function createKnownService() {
   let hasShownTime = false;
   let aheadMs: number | undefined;
   return {
-    note({ header, sentAt, respondedAt }: DatedResponse): void {
+    note({ headers, sentAt, respondedAt }: DatedResponse): void {
       hasResponded = true;
-      const dateMs = httpDateMs(header("date") ?? "");
+      const dateMs = httpDateMs(headers.get("date") ?? "");
       if (dateMs === undefined) return;
       // A response without an age, or with the age 0, isn't from a cache.
-      if (/^0+$/.test((header("age") ?? "0").trim())) {
+      if (/^0+$/.test((headers.get("age") ?? "0").trim())) {
         hasShownTime = true;
         // The date has whole seconds, and the service wrote it between the request and the response.
         aheadMs = dateMs > respondedAt ? dateMs - respondedAt : Math.min(0, dateMs + 999 - sentAt);

@@ -18,7 +18,7 @@ export interface ServiceResponse {
   readonly keys: readonly string[];
   readonly status: number;
   readonly text: string;
-  readonly header: (name: string) => string | null;
+  readonly headers: ReadonlyMap<string, string>;
   /** True if the service itself has responded at this address before. */
   readonly isKnown?: boolean;
 }
@@ -27,7 +27,7 @@ export interface ServiceResponse {
 export function outcomeOf(response: ServiceResponse): Success | CallFailure {
   const { call, context, status, text } = response;
   const body = parse(response);
-  const advised = requestedWait(response.header);
+  const advised = requestedWait(response.headers);
   const facts = { ...context, ...advised, ...webPageIn(response, body) };
   // Even a response with a 2xx status may contain an error.
   const hasError = isRecord(body) && ![body.errors, body.error].every(isEmptyMember);
@@ -48,14 +48,14 @@ const maxDepth = 100;
 const webPage = Symbol("web page");
 
 /** The parsed JSON of a response, `webPage` for HTML or XML, or other text. Undefined for JSON nested too deeply. */
-function parse({ text, header }: ServiceResponse): unknown {
+function parse({ text, headers }: ServiceResponse): unknown {
   try {
     const body: unknown = JSON.parse(text, halfCharacter.test(text) ? withoutHalves : undefined);
     return isDeeperThan(maxDepth, body) ? undefined : body;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     const isPage =
-      /^text\/html\b/i.test(header("content-type") ?? "") || text.trimStart().startsWith("<");
+      /^text\/html\b/i.test(headers.get("content-type") ?? "") || text.trimStart().startsWith("<");
     return isPage && text.trim() !== "" ? webPage : text;
   }
 }
@@ -77,10 +77,12 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return false;
 }
 
-export function requestedWait(header: ServiceResponse["header"]) {
+export function requestedWait(headers: ServiceResponse["headers"]) {
+  const asked = headers.get("retry-after");
+  if (asked === undefined) return {};
   // A date in Retry-After is compared with the response's own date, because this machine's clock may be wrong.
-  const respondedAt = httpDateMs(header("date") ?? "") ?? Date.now();
-  return omitUndefined({ retryAfterMs: parseRetryAfterMs(header("retry-after"), respondedAt) });
+  const respondedAt = httpDateMs(headers.get("date") ?? "") ?? Date.now();
+  return omitUndefined({ retryAfterMs: parseRetryAfterMs(asked, respondedAt) });
 }
 
 function refusal(response: ServiceResponse, body: unknown, facts: CallContext): CallFailure {
@@ -112,16 +114,10 @@ function mayBeAppliedDespiteRedirect({ call, status, isKnown = false }: ServiceR
  * and a proxy's refusals may come from a server in front.
  */
 export function isOfService(outcome: Success | CallFailure, text: string): boolean {
-  const isOther = "reason" in outcome && notOfService.has(outcome.reason);
+  const others: CallReason[] = ["redirect", "maybe-done", "proxy-refused", "unreadable"];
+  const isOther = "reason" in outcome && others.includes(outcome.reason);
   return !isOther && /^\s*\{/.test(text);
 }
-
-const notOfService: ReadonlySet<CallReason> = new Set([
-  "redirect",
-  "maybe-done",
-  "proxy-refused",
-  "unreadable",
-]);
 
 function webPageIn({ text, keys }: ServiceResponse, body: unknown): Pick<CallContext, "page"> {
   if (body !== webPage) return {};
@@ -240,9 +236,9 @@ export function total(body: Record<string, unknown>): number | undefined {
  * The wait in a `Retry-After` header, which has seconds or an HTTP date. A service and a proxy may each have sent the
  * header, so the longest wait counts. `now` is the time of the response, by the service's clock if known.
  */
-export function parseRetryAfterMs(header: string | null, now: number): number | undefined {
+export function parseRetryAfterMs(header: string, now: number): number | undefined {
   // A comma after a weekday is part of an HTTP date.
-  const waits = (header ?? "")
+  const waits = header
     .split(/(?<!\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}), /i)
     .map((one) => waitMs(one, now));
   const known = waits.filter((one) => one !== undefined);

@@ -3,7 +3,7 @@ import { createKnownService, type DatedResponse } from "../../provider/client/kn
 
 const at = Date.UTC(2027, 0, 11, 12);
 const dated = (headers: Readonly<Record<string, string>>, tookMs = 0): DatedResponse => ({
-  header: (name) => headers[name] ?? null,
+  headers: new Map(Object.entries(headers)),
   sentAt: at,
   respondedAt: at + tookMs,
 });
