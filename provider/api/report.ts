@@ -91,10 +91,7 @@ export async function getFileVerification(
   file_id: string,
   deadlineMs?: number,
 ) {
-  const response = await call(verification, "getFileVerification", {
-    id: file_id,
-    ...(deadlineMs === undefined ? {} : { deadlineMs }),
-  });
+  const response = await call(verification, "getFileVerification", { id: file_id, deadlineMs });
   // Accept the fields at the top level, as in the contract, or in `data`, where some other endpoints return them.
   const row = isRecord(response.data) && response.status === undefined ? response.data : response;
   const texts = readTexts(row, "file_id", "file_name", "status", "created_at");

@@ -20,7 +20,7 @@ export interface Call {
   /** True if a web page, like a firewall's, can hide a completed request. Ignored until the service itself responds. */
   readonly mayActBehindPage?: boolean;
   /** The deadline of this call with its retries, if shorter than the client's. */
-  readonly deadlineMs?: number;
+  readonly deadlineMs?: number | undefined;
   /** The maximum number of attempts, for a call that is useless if it is sent later. */
   readonly attempts?: number;
   /** If this call reads one of several pages: the deadline for all of the pages, by the client's clock. */
