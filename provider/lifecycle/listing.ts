@@ -3,7 +3,7 @@ import type { Collection } from "../api/collection";
 import { EmailMarketingError } from "../errors/error";
 import type { Properties } from "../plain/value";
 import { type Settings, servedBy } from "../settings/settings";
-import type { AnyLifecycle, Listed, ListedRows } from "./lifecycle";
+import type { AnyLifecycle, Listed } from "./lifecycle";
 
 export function listAll<Row extends { readonly id: string }, Found>(
   of: Collection<Row>,
@@ -50,11 +50,7 @@ export function isNamedOnly({ emailRole }: Listing): boolean {
 }
 
 /** The listed objects, oldest first, because logical names depend on the order, and the service's order may vary. */
-export async function listObjects(
-  { list }: Listing,
-  account: Account,
-  ids?: readonly string[],
-): Promise<ListedRows<Properties, Properties>> {
+export async function listObjects({ list }: Listing, account: Account, ids?: readonly string[]) {
   const read = typeof list === "function" ? list : list.extended;
   const found = await read(account, ids);
   const rows = found.rows.toSorted(
