@@ -78,14 +78,10 @@ export function keepingOutputs<Value>(outputs: object, write: () => Promise<Valu
   });
 }
 
-/** Fails with the first finding that isn't ignored, saying that nothing was sent. So call this before a write. */
-export function requireNone(
-  findings: readonly (Finding | undefined)[],
-  props: { readonly ignoreChecks?: unknown },
-): void {
-  const found = findings.filter((one) => one !== undefined);
-  const [first] = withoutIgnored(found, props);
-  if (!first) return;
-  const said = withTag({ ...first, problem: `${first.problem} Nothing was sent.` });
+/** Fails with a finding that isn't ignored, saying that nothing was sent. So call this before a write. */
+export function requireNone(found: Finding | undefined, props: { ignoreChecks?: unknown }) {
+  const [open] = withoutIgnored(found ? [found] : [], props);
+  if (!open) return;
+  const said = withTag({ ...open, problem: `${open.problem} Nothing was sent.` });
   throw new EmailMarketingError("conflict", said);
 }

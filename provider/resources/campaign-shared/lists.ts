@@ -56,7 +56,7 @@ export async function requireLists(
     const answer = answers.get(id);
     answers.delete(id);
     const list = await (answer ?? findList(main, id));
-    if (list === undefined) requireNone([unknownList(id)], props);
+    if (list === undefined) requireNone(unknownList(id), props);
   }
 }
 

@@ -87,7 +87,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
   list: { extended: listCampaigns },
   async update(account, campaignId, { old, props }) {
     const { status, __reading } = old;
-    if (__reading?.wasNotDraft) requireNone([isNotDraft(status ?? "scheduled")], props);
+    if (__reading?.wasNotDraft) requireNone(isNotDraft(status ?? "scheduled"), props);
     if (isIgnored("campaign-closed", props) && (await isSent(account, campaignId))) {
       account.warnOnce(
         `Campaign ${quoted(props.name)}: the campaign was sent, so the change is recorded in the state, and nothing is sent.`,
@@ -183,7 +183,7 @@ async function adopt(account: Account, campaignId: string, props: CampaignProps)
 async function requireOpen(account: Account, id: string, props: CampaignProps) {
   const row = await listedCampaign(account, id);
   // A campaign that the list lacks may still exist, so it isn't refused.
-  requireNone([row && campaignConflict(row)], props);
+  requireNone(row && campaignConflict(row), props);
   return row?.status;
 }
 

@@ -109,7 +109,7 @@ const adoptAdvice =
 async function createOrAdopt(account: Account, props: CustomPropertyProps) {
   const all = recordOf(account.settings).objects(kind);
   const adoption = await adoptionOf(account.properties, props, all);
-  requireNone([conflictOf(adoption, props)], props);
+  requireNone(conflictOf(adoption, props), props);
   const { name, type, existingId, adopt } = props;
   if (existingId !== undefined) {
     // If no property was found, `ignoreChecks` has suppressed the error, and the next request shows if one exists.
@@ -160,7 +160,7 @@ async function adoptProperty(
   const twice =
     "another resource in this program manages the same custom property. Declare it only once.";
   const isTwice = account.claims.isClaimed(kind, row.id);
-  requireNone(isTwice ? [finding("error", "property-duplicate", twice)] : [], props);
+  requireNone(isTwice ? finding("error", "property-duplicate", twice) : undefined, props);
   const { name, description } = props;
   // Always sends a declared description, because no operation returns the current description.
   const change = {

@@ -161,14 +161,14 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
   async create(account, props) {
     const { name, existingId, extraFields } = props;
     if (existingId !== undefined) {
-      requireNone([listConflict(await findExisting(account, existingId, name), props)], props);
+      requireNone(listConflict(await findExisting(account, existingId, name), props), props);
       return { id: existingId, outputs: {} };
     }
     // A second resource with this name waits until the first resource has created the list, and then finds that list.
     return account.createLocks(`List ${comparedName(name)}`, async () => {
       // Searches first, so that an older list with this name isn't mistaken for the new one after a lost response.
       const same = await account.lists.byKey(name, isNamed(name));
-      requireNone([listConflict(same, props)], props);
+      requireNone(listConflict(same, props), props);
       const before = same ? await account.lists.withKey(name) : [];
       const isNew = (row: ListRow) => isNamed(name)(row) && before.every(({ id }) => id !== row.id);
       const created = await writeIdempotently({
@@ -197,7 +197,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     const { name } = props;
     if (name === old.name) return {};
     const holder = await account.lists.ask(name, (row) => row.id !== listId);
-    requireNone([nameConflict(holder)], props);
+    requireNone(nameConflict(holder), props);
     const row = await account.lists.byId(listId);
     await withAdviceOnFailure(
       () => set(account.main, "renameList", { id: listId, body: { name } }),

@@ -214,7 +214,7 @@ async function createOrAdopt(account: Account, props: SenderProps) {
   // Searches before adding the sender, because no operation deletes a sender that was added twice.
   const existing = await account.senders.byKey(props.email, isNamed(props.name));
   const domainId = await domainIdOf(account, props.email);
-  if (existing) requireNone([senderConflict(props)], props);
+  if (existing) requireNone(senderConflict(props), props);
   if (existing && props.adopt !== false) {
     tellAdopted(account, props);
     return { id: existing.id, outputs: { status: existing.status, adopted: true, domainId } };
