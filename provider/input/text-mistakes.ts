@@ -48,8 +48,6 @@ const kinds = {
   ],
 } as const;
 
-type Form = readonly [form: RegExp, kind: keyof typeof kinds, written: string];
-
 /** A promise as Node.js prints it. A value must begin after the brace, because Swift code also has "Promise {". */
 const promiseOfNode = new RegExp(
   String.raw`Promise \{\s+(?:${[
@@ -64,7 +62,7 @@ const promiseOfNode = new RegExp(
 );
 
 /** Texts that result from a value, such as a promise, in a string. Outside of code, few emails have them on purpose. */
-const forms: readonly Form[] = [
+const forms: readonly (readonly [form: RegExp, kind: keyof typeof kinds, written: string])[] = [
   // The SDK's message about an output that was converted to a text. It may be truncated.
   [/calling (?:\[to(?:string|json)\] on\b|'tostring'|__str__(?!\())/i, "output", sdkWords],
   [/OutputImpl \{\s+__pulumiOutput\b/, "output", '"OutputImpl { ... }"'],

@@ -106,11 +106,10 @@ function instantInZone(local: string, zone: string, offset: string | undefined) 
     return `does not exist in ${zone}: the clocks go forward and skip it. Set another time; by the clocks before and after the change, it would be one of ${instants.join(" and ")}`;
   }
   const shown = at.getPossibleOffsets();
-  const offsets = shown.map((one) => one.toFormat("ZZ"));
-  const meant = shown.filter((_, index) => offset === undefined || offsets[index] === offset);
-  const [only, another] = meant;
+  const offsetOf = (one: typeof at) => one.toFormat("ZZ");
+  const [only, another] = shown.filter((one) => offset === undefined || offsetOf(one) === offset);
   if (only === undefined) {
-    return `the offset ${offset ?? ""} is not that of ${zone} at this time, ${offsets.join(" and ")}. Correct or remove it`;
+    return `the offset ${offset ?? ""} is not that of ${zone} at this time, ${shown.map(offsetOf).join(" and ")}. Correct or remove it`;
   }
   if (another === undefined) return only.toMillis();
   const instants = shown.map((one) => instantOf(one.toJSDate())).join(" and ");

@@ -27,11 +27,10 @@ export function oneOf<Word extends string>(...values: readonly Word[]): Parse<Wo
 }
 
 export function numberFrom(least: number, most: number): Parse<number> {
+  const problem = `must be a number from ${least} to ${most}`;
   return (text) => {
     const value = Number(text);
-    return value >= least && value <= most
-      ? { value }
-      : { problem: `must be a number from ${least} to ${most}` };
+    return value >= least && value <= most ? { value } : { problem };
   };
 }
 
@@ -63,9 +62,8 @@ export const address: Parse<string> = (text) => {
     return { problem: "must be an https URL" };
   // Every request carries the key, which http would transmit in plain text.
   if (url.protocol === "http:" && !isLoopback(url)) {
-    return {
-      problem: `must use https: over http, the key would be sent to ${url.hostname} in plain text. http is allowed for loopback hosts only`,
-    };
+    const problem = `must use https: over http, the key would be sent to ${url.hostname} in plain text. http is allowed for loopback hosts only`;
+    return { problem };
   }
   // Refused, because request paths are appended to the address, and messages show the address.
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
@@ -103,12 +101,9 @@ export const accountNames: Parse<readonly string[]> = (text) => {
     .filter((entry) => entry !== "")
     .map((entry) => (/^https?:/i.test(entry) && parseUrl(entry) ? accountAt(entry) : entry));
   // Refuse the name that all emulators share, because every emulator's objects would then count as this account's.
-  return names.includes(loopbackAccount)
-    ? {
-        problem:
-          'must not contain "loopback": the objects of an emulator can\'t belong to another account',
-      }
-    : { value: names };
+  const problem =
+    'must not contain "loopback": the objects of an emulator can\'t belong to another account';
+  return names.includes(loopbackAccount) ? { problem } : { value: names };
 };
 
 /** A weekly time span, in minutes since Monday 00:00, including both ends; `to` may lie in the next week. */
