@@ -18,7 +18,7 @@ import {
   sizeNumbers,
 } from "../../email/recipients";
 import { ignoreOwnError } from "../../errors/error";
-import { quoted, quotedId } from "../../errors/redact";
+import { quoted, quotedId, redactSecretTexts } from "../../errors/redact";
 import { type Finding, finding, type Level, type NamedFinding } from "../../input/finding";
 import { nearest } from "../../input/nearest";
 import { changedNames } from "../../lifecycle/change";
@@ -74,21 +74,33 @@ export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
 ];
 
 /** Findings about a campaign to adopt, with its date, its recipients and the inputs that the adoption overwrites. */
-async function checkExisting({ props, account, own: { secrets } }: Step): Promise<NamedFinding[]> {
+async function checkExisting(step: Step): Promise<NamedFinding[]> {
+  const { props, account, own } = step;
   const { existingId } = props;
   if (existingId === undefined || isUnknown(existingId)) return [];
   const row = await readIfExtended(account, existingId);
   if (row === "unread") return overwritten(existingId);
   if (row !== "missing") {
     const closed = campaignConflict(row);
-    const facts = await adoptionFacts(row, { props, secrets }, account);
+    const { date, ...facts } = await adoptionFacts(row, { props, secrets: own.secrets }, account);
+    const isDateShown = date !== undefined && (await scheduleSecrets(step)).length === 0;
     const differing = [...differingInputs(row, props), ...(facts.isGivenOthers ? ["listIds"] : [])];
+    const read = isDateShown ? { ...facts, date } : facts;
     const found = closed ? [{ ...closed, input: "existingId" }] : [];
-    return [...found, ...overwritten(existingId, differing), readNote(facts)];
+    return [...found, ...overwritten(existingId, differing), readNote(read)];
   }
   const problem = `existingId: the service's list of campaigns has no campaign ${quotedId(existingId)}. If it doesn't exist, the update will fail. getCampaigns() returns those that the list has.`;
   // Only a warning, because the service may list only campaigns of recent days.
   return [finding("warning", "campaign-unknown", problem, { input: "existingId" })];
+}
+
+/** The secrets of the campaign's schedules. The date in the service may be one. The plugin sees schedules too late. */
+async function scheduleSecrets({ own, props, resources }: CheckedStep<CampaignProps>) {
+  const ids: readonly unknown[] = [own.idOutput, props.existingId];
+  const schedules = await resources("CampaignSchedule");
+  return schedules.flatMap(({ given, secrets = [] }) =>
+    ids.includes(given?.campaignId) ? secrets : [],
+  );
 }
 
 /** The note about inputs that an adoption overwrites. Without `differing`, the campaign's content isn't known. */
@@ -346,8 +358,9 @@ function haveNames(row: CampaignRow, lists: readonly ListRow[]): boolean {
 /** Guard violations by changed recipients. May read the campaign, because the state may lack the service's date. */
 export async function guardChangedRecipients(
   { old, props }: { readonly old?: CampaignState | undefined; readonly props: CampaignProps },
-  { account, own, isPreflightOff }: CheckedStep,
+  step: CheckedStep,
 ): Promise<Finding[]> {
+  const { account, own, isPreflightOff } = step;
   const { settings } = account;
   const tooMany = await judgeRecipients(async () => props, account);
   const isAdoption = old === undefined;
@@ -361,10 +374,11 @@ export async function guardChangedRecipients(
   if (row?.status !== "scheduled") return tooMany;
   if (isAdoption && !(await changesRecipients(row, props, account))) return tooMany;
   const window = isAdoption ? judgeSendWindow(row.scheduledDate ?? "", settings, dateAdvice) : [];
+  const secrets = window.length > 0 ? await scheduleSecrets({ ...step, props }) : [];
   // A campaign has no input for the date, so these findings are about the whole resource.
   const outside = window.map(({ problem }) => ({
     path: "",
-    problem: `the service has a date for the campaign: ${problem}`,
+    problem: `the service has a date for the campaign: ${redactSecretTexts(problem, secrets)}`,
   }));
   return [...tooMany, ...sendingViolations(settings), ...outside];
 }

@@ -1,5 +1,6 @@
+import { type Input, secret as secretOutput } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { Campaign } from "../../../provider/index";
+import { Campaign, CampaignSchedule } from "../../../provider/index";
 import { runInline } from "../../program/inline-run";
 import { configuredPlugin, requestsOf, urnOf } from "../../support/plugin";
 import { extended, type Settings, useResource } from "../../support/resource";
@@ -147,5 +148,40 @@ describe('a preview with the settings preflight="off" and sending="refuse"', fun
     const created = client.create(campaign.create(adoption).setPreview(true));
     const failure = await created.then(String, ({ message }: Error) => message);
     expect(failure).to.match(/the setting sending is "refuse" .* this change would send email/);
+  });
+});
+
+describe("the preview of a program that adopts a scheduled campaign and declares its date", function () {
+  const emulator = useEmulator(this);
+
+  /** The messages about the Campaign. By default, the schedule refers to the campaign by the output of its id. */
+  async function said(scheduledAt: Input<string>, campaignId?: string) {
+    emulator().reset();
+    emulator().patch("campaigns", "campaign-2", { ...scheduled, ...others });
+    const { baseUrl } = emulator();
+    const settings = { baseUrl, apiKey: canaryKeys.apiKey, ...extended, ...weekdays };
+    const config = Object.fromEntries(
+      Object.entries(settings).map(([name, value]) => [`emailmarketing:${name}`, value]),
+    );
+    const { warnings } = await runInline(
+      () => {
+        const { id } = new Campaign("spring", { ...spring, existingId: "campaign-2" });
+        new CampaignSchedule("date", { campaignId: campaignId ?? id, scheduledAt });
+      },
+      { config },
+    );
+    return warnings.filter((one) => / spring: .*(?:campaign-read|sendWindow)/.test(one));
+  }
+
+  it("names the date that the campaign has in the service only if the declared date isn't secret", async () => {
+    const { scheduled_at: date } = scheduled;
+    const named = await said(date);
+    expect(named).to.have.length(2);
+    for (const one of named) expect(one).to.include(date);
+    for (const id of [undefined, "campaign-2"]) {
+      const hidden = await said(secretOutput(date), id);
+      expect(hidden).to.have.length(2);
+      for (const one of hidden) expect(one).to.not.match(/2098|09:00/);
+    }
   });
 });
