@@ -3,7 +3,7 @@ import { incompleteResponse } from "../errors/error";
 import { comparedAddress } from "../plain/domain";
 import { isRecord } from "../plain/value";
 import { call, routeOf } from "./call";
-import { firstRecord, type ResponseRecord, requireSameId, textOf } from "./collection";
+import { firstRecord, requireSameId, textOf } from "./collection";
 
 const textFields = [
   "email",
@@ -35,21 +35,16 @@ const textFields = [
 export async function getContact(client: HttpClient, id: string) {
   const row = firstRecord((await call(client, "getContact", { id })).data);
   if (!row || Object.keys(row).length === 0) throw incompleteResponse(routeOf("getContact"));
-  requireSameContact(row, id);
+  // The service may return another spelling of an address, and an id, although the contract defines none.
+  const [given, asked] = id.includes("@")
+    ? [comparedAddress(textOf(row.email)), comparedAddress(id)]
+    : [row.id, id];
+  requireSameId("getContact", given, asked);
   const texts = textFields.map((field) => [field, textOrList(row[field])] as const);
   return {
     ...(Object.fromEntries(texts) as Record<(typeof textFields)[number], string>),
     custom_fields: isRecord(row.custom_fields) ? row.custom_fields : {},
   };
-}
-
-/** Fails if the response is about another contact. The service may send an id, although the contract defines none. */
-function requireSameContact({ id, email }: ResponseRecord, key: string): void {
-  // The key may be an email address, and the service may return another spelling of the address.
-  const [given, asked] = key.includes("@")
-    ? [comparedAddress(textOf(email)), comparedAddress(key)]
-    : [id, key];
-  requireSameId("getContact", given, asked);
 }
 
 /** A text field of a contact. Joins an array, which the service may send although the contract defines a string. */
