@@ -156,10 +156,11 @@ export async function createList(
 }
 
 function listRow(record: ResponseRecord) {
-  const texts = readTexts(record, "id", "name", "list_status", "list_type");
+  const texts = readTexts(record, "id", "name", "list_type");
   if (texts.id === "") return undefined;
+  const list_status = statusIn({ status: record.list_status });
   const counts = countsOf(record, "contact_count");
-  return { ...texts, ...counts, ...percentagesOf(record, "open_percentage") };
+  return { ...texts, list_status, ...counts, ...percentagesOf(record, "open_percentage") };
 }
 
 export type NewContactProperty = Schemas["PropertyCreate"] & MoreFields;

@@ -280,7 +280,7 @@ export const listsSource: DataSource<GetListsArgs, GetListsResult> = {
   name: "getLists",
   inputs: { search: { check: text({ max: 255 }) } },
   async look(account, args) {
-    return { lists: (await readRows(account, lists, args)).map(fromWire) };
+    return { lists: (await readRows(account, lists, args)).map(camelCased) };
   },
 };
 
@@ -293,16 +293,12 @@ export const listSource: DataSource<GetListArgs, GetListResult> = {
     if (wanted.id !== undefined) {
       const found = getListById(account.main, wanted.id);
       const sentence = `the account has no list with id ${quotedId(wanted.id)}. Use one that getLists() returns.`;
-      return fromWire(await withNotFoundSentence(found, sentence));
+      return camelCased(await withNotFoundSentence(found, sentence));
     }
     const { name: key = "" } = wanted;
     const asked = { wanted, all: "getLists", choose: "id instead of name" };
     // The service's search ignores case, so `fits` accepts only lists whose name has the same case.
     const row = await onlyWithKey(account.lists, lists, { key, fits: isNamed(key), ...asked });
-    return fromWire(row);
+    return camelCased(row);
   },
 };
-
-function fromWire(row: ListRow): GetListResult {
-  return { ...camelCased(row), listStatus: row.list_status.toLowerCase() };
-}

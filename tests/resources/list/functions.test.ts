@@ -10,7 +10,7 @@ describe("look-ups of lists", function () {
     seed: {
       lists: [
         { id: "list-2", name: "Customers of old", contact_count: 0 },
-        { id: "list-3", name: "Everybody", contact_count: 7 },
+        { id: "list-3", name: "Everybody", contact_count: 7, list_status: "Active" },
         { id: "list-4", name: "Twice" },
         { id: "list-5", name: "Twice" },
         { id: "list-1", name: "Customers", contact_count: 12, open_percentage: 41.5 },
@@ -34,6 +34,12 @@ describe("look-ups of lists", function () {
       "GET /list/list-1",
       "POST /lists/search",
     ]);
+  });
+
+  it("return the status of a list in lower case", async () => {
+    expect((await getList({ id: "list-3" })).listStatus).to.equal("active");
+    const { lists } = await getLists({ search: "everybody" });
+    expect(lists.map(({ listStatus }) => listStatus)).to.deep.equal(["active"]);
   });
 
   for (const [form, ask] of [
