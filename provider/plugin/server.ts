@@ -89,17 +89,13 @@ export function createPlugin({
 
   function unary<Request, Response>(method: Method<Request, Response>) {
     return (call: ServerUnaryCall<Request, Response>, reply: sendUnaryData<Response>): void => {
-      const end = begin();
-      void inStep(stepOf(call.request), async () => {
-        let answer: Parameters<typeof reply>;
-        try {
-          answer = [null, await method(call.request)];
-        } catch (error) {
-          answer = [grpcErrorOf(error)];
-        }
-        reply(...answer);
-        end();
-      });
+      const run = async () => method(call.request);
+      void inStep(stepOf(call.request), () =>
+        run().then(
+          (response) => reply(null, response),
+          (error: unknown) => reply(grpcErrorOf(error)),
+        ),
+      ).finally(begin());
     };
   }
 
@@ -155,7 +151,14 @@ export function createPlugin({
     read: unary((request) => resource.read(plugin, request)),
     update: unary(writing(resource.update)),
     delete: unary(writing(resource.remove)),
-    list: (call: Parameters<typeof resource.list>[1]) => void listed(plugin, call).finally(begin()),
+    list: (call: Parameters<typeof resource.list>[1]) =>
+      void inStep(stepOf(call.request), () =>
+        resource.list(plugin, call).then(
+          () => call.end(),
+          // grpc-js ends a stream with an error status in this way.
+          (error: unknown) => call.emit("error", grpcErrorOf(error)),
+        ),
+      ).finally(begin()),
     invoke: unary((request) => invoke(plugin.account(), { log, lookUps }, request)),
     cancel: unary(() => {
       // After a Ctrl-C the engine waits for running steps, so only waits that change nothing are interrupted.
@@ -193,16 +196,6 @@ function withCamelCase(args: Properties): object {
     // A member with both spellings of a name stays as it is, so that the checks report one of them.
     return Object.keys(renamed).length < Object.keys(member).length ? member : renamed;
   });
-}
-
-async function listed(plugin: resource.Configured, call: Parameters<typeof resource.list>[1]) {
-  await inStep({ urn: "", isReadOnly: false }, () =>
-    resource.list(plugin, call).then(
-      () => call.end(),
-      // grpc-js ends a stream with an error status in this way.
-      (error: unknown) => call.emit("error", grpcErrorOf(error)),
-    ),
-  );
 }
 
 /** The step of a request. Only requests for create, update and invoke show whether they are part of a preview. */
