@@ -21,7 +21,6 @@ import {
 import {
   argumentText,
   explicitMarker,
-  guardNames,
   inheritedMarker,
   isBlank,
   type ReadConfig,
@@ -72,11 +71,10 @@ export function checkConfig(request: rpc.CheckRequest, stackConfig: StackConfig)
     ...stackProblems([], unknownConfig(keys, project)),
     ...settingsOf(inputs, urn, stackConfig.read).problems(),
   ];
-  const isOwn = (setting: SettingName) => name !== undefined && !isBlank(given[setting]);
-  const guards = name === undefined ? undefined : guardNames.filter((guard) => !isOwn(guard));
-  const { read } = stackConfig;
+  const isOwn = (setting: SettingName) => !isBlank(given[setting]);
+  const warned = { keys, project, read: stackConfig.read, ...(name !== undefined && { isOwn }) };
   // A refresh or a destroy without the program doesn't get here, because it uses the settings in the state.
-  settingsWarnings({ keys, project, read, isOwn, guards }).forEach(warnOnce);
+  settingsWarnings(warned).forEach(warnOnce);
   // API keys are always marked as secrets, because a program may forget to mark them.
   const secret = secretNames.filter((name) => inputs[name] !== undefined);
   // The property name is empty, because the engine would print the value of a named property, which may be a key.

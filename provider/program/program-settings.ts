@@ -18,13 +18,7 @@ import {
   environmentSettings,
   type Settings,
 } from "../settings/settings";
-import {
-  configKey,
-  guardNames,
-  inheritedMarker,
-  type SettingName,
-  secretNames,
-} from "../settings/table";
+import { configKey, inheritedMarker, type SettingName, secretNames } from "../settings/table";
 import { currentRun, readStackConfig, show } from "./program";
 import { currentMonitor, isConfigSecret, isMocked, knownSoFar } from "./sdk";
 
@@ -126,8 +120,7 @@ function warnedOf(explicit: ReturnType<typeof selectedSettings>): WarningSources
   };
   if (explicit === undefined) return stack;
   const ofStack = String(explicit[inheritedMarker] ?? "").split(",");
-  const isOwn = (name: SettingName) => name in explicit && !ofStack.includes(name);
-  return { ...stack, isOwn, guards: guardNames.filter((name) => ofStack.includes(name)) };
+  return { ...stack, isOwn: (name) => name in explicit && !ofStack.includes(name) };
 }
 
 /**

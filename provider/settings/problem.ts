@@ -10,6 +10,7 @@ import {
   environment,
   environmentName,
   firstSetting,
+  guardNames,
   protectiveNames,
   type ReadConfig,
   type Setting,
@@ -87,22 +88,16 @@ export interface WarningSources {
   readonly keys: readonly string[];
   readonly project: string | undefined;
   readonly read: ReadConfig;
-  /** True for a setting that the selected `Provider` has itself. */
+  /** True for a setting that the selected `Provider` has itself. Absent without an explicit `Provider`. */
   readonly isOwn?: (name: SettingName) => boolean;
-  /** The guards that the selected account takes from the stack config; all by default. */
-  readonly guards?: readonly SettingName[] | undefined;
 }
 
 /** Warnings about the settings, shown by `doctor` and when a program runs, so not in most refreshes and destroys. */
-export function settingsWarnings({
-  keys,
-  project,
-  read,
-  isOwn = () => false,
-  guards = accountGuards,
-}: WarningSources): string[] {
+export function settingsWarnings({ keys, project, read, isOwn }: WarningSources): string[] {
   const sources = [stackConfig(read), environment];
-  const isSet = (name: SettingName) => isOwn(name) || firstSetting(sources, name) !== undefined;
+  const isSet = (name: SettingName) =>
+    isOwn?.(name) === true || firstSetting(sources, name) !== undefined;
+  const guards = isOwn ? guardNames.filter((name) => !isOwn(name)) : accountGuards;
   const variables = variableProblems("warning");
   return [
     variables.length === 0 ? undefined : variables.join(" "),

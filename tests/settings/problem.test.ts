@@ -1,11 +1,10 @@
 import { expect } from "chai";
-import { apiKeyConflict, settingsWarnings } from "../../provider/settings/problem";
 import {
-  providerArguments,
-  type ReadConfig,
-  type SettingName,
-  stackConfig,
-} from "../../provider/settings/table";
+  apiKeyConflict,
+  settingsWarnings,
+  type WarningSources,
+} from "../../provider/settings/problem";
+import { providerArguments, type ReadConfig, stackConfig } from "../../provider/settings/table";
 import { useEnvironment } from "../support/environment";
 
 describe("the message about conflicting API keys", () => {
@@ -41,8 +40,8 @@ describe("the warning about conflicting values of a protective setting (such as 
   const setEnvironment = useEnvironment(this);
   const of = (given: Readonly<Record<string, string>>) =>
     warning((key) => given[key.replace("emailmarketing:", "")]);
-  const warning = (read: ReadConfig, guards?: readonly SettingName[]) => {
-    const [first] = settingsWarnings({ keys: [], project: undefined, read, guards });
+  const warning = (read: ReadConfig, more: Pick<WarningSources, "isOwn"> = {}) => {
+    const [first] = settingsWarnings({ keys: [], project: undefined, read, ...more });
     return first;
   };
 
@@ -66,10 +65,11 @@ describe("the warning about conflicting values of a protective setting (such as 
     expect(of({ sendWindow: "mon 08:00-18:00", preflight: "warn" })).to.equal(undefined);
   });
 
-  it("is absent if the setting isn't in the list of settings to compare", () => {
+  it("is absent if the Provider has the setting itself", () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
-    expect(warning(() => "allow", [])).to.equal(undefined);
-    expect(warning(() => "allow", ["sending"])).to.match(/^sending: stack config/);
+    const allow = (key: string) => (key === "emailmarketing:sending" ? "allow" : undefined);
+    expect(warning(allow, { isOwn: (name) => name === "sending" })).to.equal(undefined);
+    expect(warning(allow, { isOwn: () => false })).to.match(/^sending: stack config/);
   });
 });
 

@@ -17,7 +17,6 @@ import {
 } from "../../../provider/settings/settings";
 import {
   configKey,
-  guardNames,
   inheritedMarker,
   type SettingName,
   secretNames,
@@ -86,9 +85,10 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   const provider =
     named === undefined ? undefined : providerNamed(named, providersIn(await exported(true)));
   const settings = provider ? providerSettings(configOf(provider.inputs)) : defaultSettings(read);
+  const ofStack = stringIn(provider?.inputs[inheritedMarker])?.split(",");
   const isOwn = (name: SettingName) =>
-    provider !== undefined && settings.origin(name) !== undefined;
-  const warned = { keys, project: project?.name, read, isOwn, guards: guardsFromStack(provider) };
+    settings.origin(name) !== undefined && !ofStack?.includes(name);
+  const warned = { keys, project: project?.name, read, ...(provider && { isOwn }) };
   return {
     config: read,
     runtime: project?.runtime,
@@ -110,15 +110,6 @@ export async function openStack(options: StackOptions): Promise<Stack> {
       return isEnough ? sealed : objectsIn(await exported(true));
     },
   };
-}
-
-/**
- * The guard settings that an explicit Provider takes from the stack config. Undefined for the default provider, because
- * the stack config may set all of its guards.
- */
-function guardsFromStack(provider: StateProvider | undefined): readonly SettingName[] | undefined {
-  const ofStack = provider && stringIn(provider.inputs[inheritedMarker])?.split(",");
-  return provider && guardNames.filter((name) => ofStack?.includes(name));
 }
 
 function providerNamed(name: string, providers: readonly StateProvider[]): StateProvider {
