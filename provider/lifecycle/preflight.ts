@@ -60,22 +60,15 @@ export function stepReporter(
 }
 
 /** Checks that the account has the domain in `accountDomain`, because the API key may belong to another account. */
-export async function checkAccountDomain(
-  settings: Settings,
-  account: () => Pick<Account, "domains">,
-  reporter: FindingReporter,
-): Promise<void> {
+export async function checkAccountDomain(account: Account, reporter: FindingReporter) {
+  const { settings } = account;
   // Skipped without a key, because a preview must work without one, for example for a pull request from a fork.
-  const isAsked = settings.value("accountDomain") && settings.origin("apiKey") !== undefined;
-  if (!isAsked) return;
-  try {
-    await requireAccountDomain(settings, account());
-  } catch (error) {
+  if (!settings.value("accountDomain") || settings.origin("apiKey") === undefined) return;
+  await requireAccountDomain(settings, account).catch((error: unknown) => {
     // A "conflict" shows a missing domain, so this is another account. After other errors, the next write checks again.
-    if (error instanceof EmailMarketingError && error.code === "conflict")
-      reporter.failAccount(error);
-    else await reportUnreadAccount(error, settings, reporter);
-  }
+    const isOther = error instanceof EmailMarketingError && error.code === "conflict";
+    return isOther ? reporter.failAccount(error) : reportUnreadAccount(error, settings, reporter);
+  });
 }
 
 /**

@@ -123,7 +123,7 @@ async function checkAccountDomainOnce({ lifecycle, settings, account }: Served, 
   const record = recordOf(settings());
   if (!record.isFirst("accountDomain")) return;
   const label = labelOf(lifecycle, record.resource(urn)?.props ?? {});
-  await checkAccountDomain(settings(), account, stepReporter(account(), label));
+  await checkAccountDomain(account(), stepReporter(account(), label));
 }
 
 /** Runs a step. If the step's error carries a state, adds the result of `kept` to the error. */

@@ -163,7 +163,7 @@ async function report(
     // The functions of this run use the same caches.
     const account = { ...opened, ...run.lookUps.cachesOf(opened) };
     if (selected.account.isFirstCheckOf(settings.value("accountDomain") ?? "")) {
-      await checkAccountDomain(settings, () => account, reporter);
+      await checkAccountDomain(account, reporter);
     }
     const program = { account, ...programSeenBy(run, selected.account, own) };
     await runPreflight(lifecycle, program, reporter);

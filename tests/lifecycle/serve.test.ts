@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { createAccount } from "../../provider/account/account";
 import { forgetProgram, recordOf } from "../../provider/account/program-record";
 import { addSecrets, inStep, isReadOnly, useLog } from "../../provider/account/step";
+import { EmailMarketingError } from "../../provider/errors/error";
 import { finding } from "../../provider/input/finding";
 import { text } from "../../provider/input/validation";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
@@ -57,14 +58,15 @@ const replacedByColour: Partial<AnyLifecycle> = {
   },
 };
 
-/** An account that lacks the domain in `accountDomain`, and the domains that were searched for. */
-function lackingDomain() {
+/** An account that lacks the domain in `accountDomain` or can't be read, and the domains that were searched for. */
+function lackingDomain(failure?: Error) {
   const { account, ...note } = served({ apiKey: "k-1", accountDomain: "acme.example" });
   const asked: string[] = [];
   const domains = {
     ...account().domains,
     byKey: async (domain: string) => {
       asked.push(domain);
+      if (failure) throw failure;
       return undefined;
     },
   };
@@ -162,6 +164,16 @@ describe("the provider", function () {
     const refused = await failure(diff(note, { urn }, change));
     expect(refused.message).to.match(lacksDomain);
     expect(asked).to.deep.equal(["acme.example"]);
+  });
+
+  it("only warns in the first previewed create if the account can't be searched for the domain in accountDomain", async () => {
+    const { note } = lackingDomain(new EmailMarketingError("network", "no response."));
+    await check(note, { urn, name: "plan" }, { old: {}, props: old });
+    await previewWrite(note, urn, { props: old });
+    expect(warnings().at(-1)).to.equal(
+      'warning: the explicit Provider, account "eu": preflight could not check the account: no response. ' +
+        'To skip these checks, set emailmarketing:preflight to "off".',
+    );
   });
 
   it("hides a secret text in the message about an invalid setting", async () => {
