@@ -48,8 +48,8 @@ export async function proveAccount(
     named !== undefined &&
     domains.some(({ domain }) => comparedDomain(domain) === comparedDomain(named));
   if (named !== undefined && !isHeld) {
-    const place = settings.origin("accountDomain")?.place ?? settings.place("accountDomain");
-    return { is: "unproven", lacks: `the domain ${named} (${place})`, isNamed: true };
+    const lacks = `the domain ${named} (${settings.placeInUse("accountDomain")})`;
+    return { is: "unproven", lacks, isNamed: true };
   }
   const other = (lacks: string): AccountProof => ({ is: "unproven", lacks });
   const above = email === undefined ? [] : domainsAbove(domains, email);
@@ -83,12 +83,10 @@ function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[]
 export async function requireAccountDomain(settings: Settings, { domains }: Searched) {
   const domain = settings.value("accountDomain");
   if (domain === undefined || (await domains.byKey(domain))) return;
-  const place = settings.origin("accountDomain")?.place ?? settings.place("accountDomain");
-  const key = settings.origin("apiKey")?.place ?? settings.place("apiKey");
   throw new EmailMarketingError(
     "conflict",
-    `${place}: the account doesn't have the sending domain ${domain}, so nothing is written to it. Check which account the ` +
-      `API key belongs to (${key}).`,
+    `${settings.placeInUse("accountDomain")}: the account doesn't have the sending domain ${domain}, so nothing is written to it. ` +
+      `Check which account the API key belongs to (${settings.placeInUse("apiKey")}).`,
   );
 }
 

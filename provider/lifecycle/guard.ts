@@ -7,7 +7,7 @@ import { type Finding, finding, withoutIgnored, withTag } from "../input/finding
 import { localMs } from "../input/time";
 import { withInputs } from "../input/validation";
 import type { Settings } from "../settings/settings";
-import { guardNames, type SettingName } from "../settings/table";
+import { guardNames } from "../settings/table";
 import type { AnyLifecycle } from "./lifecycle";
 import { type CheckedStep, guardedStep, type ObjectStep } from "./preflight-check";
 
@@ -53,7 +53,7 @@ export function inputGuardViolations(lifecycle: AnyLifecycle, at: DateContext, s
 
 export function sendingViolations(settings: Settings): Finding[] {
   if (settings.value("sending") === "allow") return [];
-  const problem = `the setting sending is "refuse" (${placeOf(settings, "sending")}), and this change would send email. To allow email in this stack, set it to "allow".`;
+  const problem = `the setting sending is "refuse" (${settings.placeInUse("sending")}), and this change would send email. To allow email in this stack, set it to "allow".`;
   return [{ path: "", problem }];
 }
 
@@ -91,16 +91,12 @@ function judgeUnguarded(names: readonly string[], settings: Settings): Finding[]
     name === "sending" ? settings.value(name) === "refuse" : settings.value(name) !== undefined,
   );
   if (guards.length === 0) return [];
-  const places = guards.map((name) => placeOf(settings, name));
+  const places = guards.map(settings.placeInUse);
   const problem = `${names.join(" and ")}: this change sends fields whose meaning the provider doesn't know, so they could get around ${places.join(", ")}. If none of them sets a date or recipients, add "extra-fields-unguarded" to ignoreChecks.`;
   const parts = new Set(names.map((name) => name.split(".").slice(0, 2).join(".")));
   const [part, another] = [...parts];
   const input = another === undefined ? `${part}.*` : "extraFields";
   return [finding("error", "extra-fields-unguarded", problem, { input })];
-}
-
-export function placeOf(settings: Settings, name: SettingName): string {
-  return settings.origin(name)?.place ?? settings.place(name);
 }
 
 export function requireAllowed(found: readonly Finding[], label?: string): void {

@@ -71,8 +71,7 @@ function requireIgnored(proof: Unproven, settings: Settings, state: Properties):
 }
 
 function accountInWords(settings: Settings): string {
-  const key = settings.origin("apiKey")?.place ?? settings.place("apiKey");
-  return `account ${quoted(settings.account ?? "")}, read with the key of ${key},`;
+  return `account ${quoted(settings.account ?? "")}, read with the key of ${settings.placeInUse("apiKey")},`;
 }
 
 function reasonInWords({ lacks }: Unproven): string {
@@ -105,6 +104,6 @@ function unprovenWarning(settings: Settings): string {
   const way =
     domain === undefined
       ? `If the account is right, ${accountDomainAdvice(settings, "one of its domains")}.`
-      : `The domain ${domain} (${settings.origin("accountDomain")?.place ?? "accountDomain"}) was not found there.`;
+      : `The domain ${domain} (${settings.placeInUse("accountDomain")}) was not found there.`;
   return `${accountInWords(settings)} is missing campaigns or webhooks that this stack has. The provider keeps them in the state, because the key may belong to another account. If so, use the right key. ${way}`;
 }

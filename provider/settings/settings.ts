@@ -77,6 +77,8 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
     origin,
     /** Where to set a setting, for messages: its place in the first source. */
     place: (of: SettingName) => (sources[0] ?? environment).place(of),
+    /** Where a setting is set, or else where to set it, for messages. */
+    placeInUse: (of: SettingName) => origin(of)?.place ?? (sources[0] ?? environment).place(of),
     problems: once(() => settingNames.flatMap((of) => parsed(of).problem ?? [])),
     get apiKeyConflict() {
       return conflict();

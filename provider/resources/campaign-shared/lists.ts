@@ -16,7 +16,6 @@ import { requireOwnError } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { requireNone } from "../../lifecycle/failure";
-import { placeOf } from "../../lifecycle/guard";
 import { count } from "../../plain/text";
 import { containsUnknown, isUnknown } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
@@ -172,7 +171,7 @@ export async function judgeRecipients(
   const audience = await find();
   if (audience?.segmentId === undefined && containsUnknown(audience?.listIds)) return [];
   const beyond = unknownRecipientsReason(audience);
-  const place = placeOf(settings, "maxRecipients");
+  const place = settings.placeInUse("maxRecipients");
   // If the lists don't tell the number of contacts, for example with a segment, they aren't read.
   const { contacts } =
     beyond === undefined ? await countContacts(audience, lists) : { contacts: { unknown: beyond } };
