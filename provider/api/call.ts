@@ -40,16 +40,16 @@ export interface OperationRequest extends Omit<Call, "method" | "path" | "route"
 }
 
 /** Sends a request of an operation. If the service lacks an operation that `mayBeMissing`, adds advice to the error. */
-export function call(
+export async function call(
   client: Pick<HttpClient, "send">,
   operation: OperationId,
   { id, ...request }: OperationRequest = {},
 ): Promise<Record<string, unknown>> {
   const { method, path } = operations[operation];
   const policy = policies[operation];
-  return withAdviceOnFailure(
-    async () => client.send({ ...request, method, ...pathOf(path, id), policy }),
-    (error) => (mayBeMissing(operation) && isOperationMissing(error) ? specifiedAdvice : undefined),
+  const response = client.send({ ...request, method, ...pathOf(path, id), policy });
+  return withAdviceOnFailure(response, (error) =>
+    mayBeMissing(operation) && isOperationMissing(error) ? specifiedAdvice : undefined,
   );
 }
 

@@ -37,9 +37,9 @@ export function updateCampaign(
   { whilePaused, ...more }: UpdateOptions = {},
 ): Promise<void> {
   const advice = "scheduled_at" in body ? pauseToMove : pauseToChange;
-  return withAdviceOnFailure(
-    () => set(client, "updateCampaign", { id, body, ...more }),
-    (error) => (isLocked(error) ? (whilePaused?.() ?? advice) : undefined),
+  const sent = set(client, "updateCampaign", { id, body, ...more });
+  return withAdviceOnFailure(sent, (error) =>
+    isLocked(error) ? (whilePaused?.() ?? advice) : undefined,
   );
 }
 

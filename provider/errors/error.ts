@@ -134,18 +134,16 @@ export function withAdvice(error: EmailMarketingError, next: string): EmailMarke
   return withMessage(error, `${error.message} ${next}`);
 }
 
-/** Runs one step. If the step fails and there is advice for the error, appends the advice to the error's sentence. */
-export async function withAdviceOnFailure<Value>(
-  step: () => Promise<Value>,
+/** Appends the advice for an error, if there is any, to the error's sentence. */
+export function withAdviceOnFailure<Value>(
+  asked: Promise<Value>,
   advice: (error: EmailMarketingError) => string | undefined,
 ): Promise<Value> {
-  try {
-    return await step();
-  } catch (error) {
+  return asked.catch((error: unknown) => {
     const own = requireOwnError(error);
     const next = advice(own);
     throw next === undefined ? own : withAdvice(own, next);
-  }
+  });
 }
 
 /** Converts a missing module's error to one of this package. Pulumi takes long to format other errors' stack frames. */

@@ -178,7 +178,7 @@ async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignS
   const before = [oldTime, ...lost].filter((time) => time !== undefined);
   const unconfirmedTimes = [...new Set([...before, declared])];
   const attempt = await keepingOutputs({ unconfirmedTimes }, () =>
-    withMissingCampaignAdvice(() => requestDate(account, change)),
+    withMissingCampaignAdvice(requestDate(account, change)),
   );
   // The service may have sent the campaign on an earlier date that passed during this request.
   const { later } = account.now();

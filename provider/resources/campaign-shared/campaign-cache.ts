@@ -240,12 +240,12 @@ export async function refreshedCampaign(
   return row;
 }
 
-/** Runs a request that changes a campaign. If the campaign doesn't exist, the error gives advice. */
+/** Adds advice to the error of a request that changes a campaign, if the campaign doesn't exist. */
 export function withMissingCampaignAdvice<Value>(
-  step: () => Promise<Value>,
+  request: Promise<Value>,
   advice = hintForMissing,
 ): Promise<Value> {
-  return withAdviceOnFailure(step, ({ code, route }) =>
+  return withAdviceOnFailure(request, ({ code, route }) =>
     code === "not-found" && route === "/campaign/{id}" ? advice : undefined,
   );
 }

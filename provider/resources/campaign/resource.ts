@@ -98,7 +98,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
     requireChangeable(campaignLifecycle, account.settings, { ...old }, { ...props });
     const sent = inputsSent(await campaignChange({ old, props }));
     if (sent.length > 0) await requireOpen(account, campaignId, props);
-    await withMissingCampaignAdvice(() => put(account, campaignId, { old, props }));
+    await withMissingCampaignAdvice(put(account, campaignId, { old, props }));
     return afterUpdate(account, { id: campaignId, old, props, sent });
   },
   stateBeforeDelete,
@@ -170,7 +170,7 @@ async function adopt(account: Account, campaignId: string, props: CampaignProps)
   }
   // The content of an adopted campaign isn't known, so every declared input that an update accepts is sent.
   await withMissingCampaignAdvice(
-    () => put(account, campaignId, { old: {}, props }),
+    put(account, campaignId, { old: {}, props }),
     "Set existingId to the id of a campaign that the account has, or remove it to create a draft.",
   );
   account.warnOnce(

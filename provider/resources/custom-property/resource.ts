@@ -59,9 +59,8 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
       ...(description === undefined || description === old.description ? {} : { description }),
       ...changedExtraFields(old.extraFields, props.extraFields),
     };
-    await withAdviceOnFailure(
-      () => send(account, row, change),
-      (error) => (isNotFound(error) ? missingAdvice : undefined),
+    await withAdviceOnFailure(send(account, row, change), (error) =>
+      isNotFound(error) ? missingAdvice : undefined,
     );
     return {};
   },
@@ -140,9 +139,9 @@ function isNameTaken(details: readonly string[]): boolean {
 }
 
 function createProperty({ main }: Account, props: CustomPropertyProps, whereTaken: string) {
-  return withAdviceOnFailure(
-    async () => (await create(main, "createContactProperty", newProperty(props))).id,
-    ({ details }) => (isNameTaken(details) ? whereTaken : undefined),
+  const created = create(main, "createContactProperty", newProperty(props)).then(({ id }) => id);
+  return withAdviceOnFailure(created, ({ details }) =>
+    isNameTaken(details) ? whereTaken : undefined,
   );
 }
 
@@ -206,10 +205,9 @@ async function send(account: Account, row: ContactPropertyRow, change: ContactPr
   // Claims the property before the request, so that deleting another resource doesn't delete this one's property.
   account.claims.claim(kind, row.id);
   if (Object.keys(change).length === 0) return;
-  await withAdviceOnFailure(
-    () => set(account.main, "updateContactProperty", { id: row.id, body: change }),
-    ({ details }) =>
-      change.name !== undefined && isNameTaken(details) ? nameHeldAdvice : undefined,
+  const sent = set(account.main, "updateContactProperty", { id: row.id, body: change });
+  await withAdviceOnFailure(sent, ({ details }) =>
+    change.name !== undefined && isNameTaken(details) ? nameHeldAdvice : undefined,
   );
   account.properties.put({ ...row, field_name: change.name ?? row.field_name });
 }
@@ -229,15 +227,13 @@ async function deleteProperty(account: Account, id: string, { name }: CustomProp
     return;
   }
   // "Not found" may mean that an earlier delete succeeded without getting a response.
-  await unlessNotFound(
-    withAdviceOnFailure(
-      () => set(account.main, "deleteContactProperty", { id }),
-      (error) =>
-        !isNotFound(error) && usedByFormMessage.test(error.details.join("\n"))
-          ? usedByFormAdvice
-          : undefined,
-    ),
+  const sent = set(account.main, "deleteContactProperty", { id });
+  const deleted = withAdviceOnFailure(sent, (error) =>
+    !isNotFound(error) && usedByFormMessage.test(error.details.join("\n"))
+      ? usedByFormAdvice
+      : undefined,
   );
+  await unlessNotFound(deleted);
   account.properties.drop(id);
 }
 

@@ -134,8 +134,8 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
 
 async function share({ main }: Account, domainId: string, recipients: readonly string[]) {
   const advice = "The mail may have been sent; the next pulumi up sends it again.";
-  const send = () => shareDomainDns(main, domainId, recipients);
-  const { message, recipients: used } = await withAdviceOnFailure(send, (error) => {
+  const sent = shareDomainDns(main, domainId, recipients);
+  const { message, recipients: used } = await withAdviceOnFailure(sent, (error) => {
     if (isNotFound(error)) return unknownDomainAdvice;
     return isUnconfirmedWrite(error) ? advice : undefined;
   });

@@ -199,13 +199,11 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     const holder = await account.lists.ask(name, (row) => row.id !== listId);
     requireNone(nameConflict(holder), props);
     const row = await account.lists.byId(listId);
-    await withAdviceOnFailure(
-      () => set(account.main, "renameList", { id: listId, body: { name } }),
-      (error) => {
-        if (isNotFound(error)) return missingAdvice;
-        return error.sent === "maybe" ? undefined : notRenamedAdvice;
-      },
-    );
+    const sent = set(account.main, "renameList", { id: listId, body: { name } });
+    await withAdviceOnFailure(sent, (error) => {
+      if (isNotFound(error)) return missingAdvice;
+      return error.sent === "maybe" ? undefined : notRenamedAdvice;
+    });
     // Updates the cache, because another List may need the old name, which a search that lags behind may still show.
     if (row) account.lists.put({ ...row, name });
     return {};

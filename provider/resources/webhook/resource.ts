@@ -118,9 +118,9 @@ function isSwitched(old: Switch, props: Switch): boolean {
 }
 
 function toggle({ main }: Account, id: string, active: boolean): Promise<void> {
-  return withAdviceOnFailure(
-    () => set(main, "toggleWebhook", { id, body: { status: active ? "1" : "0" } }),
-    (error) => (isNotFound(error) ? unknownWebhookAdvice : undefined),
+  const sent = set(main, "toggleWebhook", { id, body: { status: active ? "1" : "0" } });
+  return withAdviceOnFailure(sent, (error) =>
+    isNotFound(error) ? unknownWebhookAdvice : undefined,
   );
 }
 
