@@ -4,7 +4,6 @@ import { readAll } from "../../client/pagination";
 import { isSameLists } from "../../email/recipients";
 import { quoted } from "../../errors/redact";
 import { hashedContent, isSameContent, sha256 } from "../../input/asset";
-import type { Listed, ListedRows } from "../../lifecycle/lifecycle";
 import { isUnknown, omitUndefined } from "../../plain/value";
 import { campaignsOf, refreshedCampaign } from "../campaign-shared/campaign-cache";
 import {
@@ -129,10 +128,7 @@ function valueIn({ name, subject, replyTo, htmlHash }: CampaignRow, of: Compared
   return { name, subject, replyTo: replyTo === "" ? undefined : replyTo }[of];
 }
 
-export async function listCampaigns(
-  account: Account,
-  ids: readonly string[] = [],
-): Promise<ListedRows<CampaignProps, CampaignOutputs>> {
+export async function listCampaigns(account: Account, ids: readonly string[] = []) {
   const found = await readAll(campaignsOf(account).contents(), { until: account.main.deadline() });
   const isWanted = (row: CampaignContent) =>
     ids.length > 0 ? ids.includes(row.id) : ["draft", "scheduled"].includes(row.status);
@@ -149,10 +145,7 @@ export async function listCampaigns(
 const notReturnedNote =
   "the service does not return the plain text, preheader, segment and rules of a campaign, so the program doesn't declare them. No CampaignSchedule was written. A scheduled campaign is still sent at its date";
 
-async function objectOf(
-  row: CampaignContent,
-  account: Account,
-): Promise<Listed<CampaignProps, CampaignOutputs>> {
+async function objectOf(row: CampaignContent, account: Account) {
   const listIds = await listIdsByName(account, row.lists);
   const problem = `listIds: the account has no list, or several lists, with a name of ${quoted(row.lists)}`;
   return {
