@@ -6,8 +6,6 @@ import { splitByComma } from "../../client/response";
 import {
   type Audience,
   isSameLists,
-  type ListSize,
-  type RecipientReach,
   reachOf,
   unknownRecipientsReason,
   withoutLists,
@@ -17,8 +15,7 @@ import { quoted, quotedId } from "../../errors/redact";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { requireNone } from "../../lifecycle/failure";
 import { count } from "../../plain/text";
-import { containsUnknown, isUnknown } from "../../plain/value";
-import type { Settings } from "../../settings/settings";
+import { containsUnknown, stringsIn } from "../../plain/value";
 
 const newListCache = () => new Map<string, Promise<ListRow | undefined>>();
 
@@ -129,10 +126,7 @@ export function secretListsInWords(total: number): string {
 }
 
 /** The names and sizes of lists. An element is undefined if the account doesn't show the size of that list. */
-export function listSizes(
-  ids: readonly string[],
-  rows: readonly (ListRow | undefined)[],
-): (ListSize | undefined)[] {
+export function listSizes(ids: readonly string[], rows: readonly (ListRow | undefined)[]) {
   return ids.map((id) => {
     const row = rows.find((one) => one?.id === id);
     if (row?.contact_count === undefined) return undefined;
@@ -143,12 +137,8 @@ export function listSizes(
 type Lists = Pick<Cache<ListRow>, "byId">;
 
 /** Counts the contacts of a campaign's lists. Reads each list that wasn't read before. */
-export async function countContacts(
-  audience: Audience | undefined,
-  lists: Lists,
-): Promise<RecipientReach> {
-  const { listIds = [] } = audience ?? {};
-  const known = isUnknown(listIds) ? [] : [...new Set(listIds)].filter((id) => !isUnknown(id));
+export async function countContacts(audience: Audience | undefined, lists: Lists) {
+  const known = [...new Set(stringsIn(audience?.listIds))];
   const found = await Promise.all(known.map((id) => lists.byId(id)));
   const gone = known.filter((_, at) => found[at] === undefined);
   const reach = reachOf(listSizes(known, found));
@@ -164,7 +154,7 @@ export async function countContacts(
 /** Findings of the guard `maxRecipients`. If list ids aren't known yet, the update checks them. */
 export async function judgeRecipients(
   find: () => Promise<Audience | undefined>,
-  { settings, lists }: { readonly settings: Settings; readonly lists: Lists },
+  { settings, lists }: Pick<Account, "settings"> & { readonly lists: Lists },
 ): Promise<Finding[]> {
   const most = settings.value("maxRecipients");
   if (most === undefined) return [];
