@@ -47,7 +47,6 @@ import {
   reportAudienceInStep,
 } from "./audience";
 import {
-  type Decision,
   dateChange,
   decide,
   ifDateChanges,
@@ -190,11 +189,7 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
 }
 
 /** Decides about a date. `refused` is only about the campaign, because `dateRefusal` reports dates that may be past. */
-async function decideInPreview(
-  account: Account,
-  step: ScheduleStep,
-  reading: ReadCampaign,
-): Promise<{ readonly decision: Decision; readonly refused?: NamedFinding }> {
+async function decideInPreview(account: Account, step: ScheduleStep, reading: ReadCampaign) {
   const { campaignId } = step.props;
   const decision = decide(dateChange(step, account.settings), reading, account.now());
   if (decision.is !== "refuse" || decision.campaign === undefined) return { decision };
