@@ -163,10 +163,7 @@ async function driftOf(row: CampaignRow, sides: Sides, account: Account, level?:
 const pausedProblem =
   "somebody has paused the campaign in the service's web app: it isn't sent until it is resumed there. pulumi up doesn't resume it, unless the program declares another date, which does.";
 
-/**
- * The facts about the campaign for the comment on the pull request. Sends no request for the campaign, because
- * `checkReading` has read it already.
- */
+/** The facts for the pull request comment. `checkReading` has read the campaign, so this sends no request for it. */
 async function reportCampaignFacts({ account, props, old, own: { id = "" } }: Step) {
   const row = campaignsOf(account).cachedReading(id);
   if (row === undefined || row === "unread") return [];

@@ -174,21 +174,17 @@ export const campaignFields: Fields<CampaignProps> = {
   ...commonFields,
 };
 
-export interface SentField extends Field {
-  readonly name: keyof CampaignProps;
-  readonly wire: string;
-}
-
 /** The inputs that are sent to the service. If another input changes, only the state changes. */
 export const inputsOfService = (Object.keys(campaignFields) as (keyof CampaignProps)[]).filter(
   (name) => name !== "existingId" && name !== "ignoreChecks",
 );
 
 /** The inputs that are sent under their `wire` name. */
-export const sentFields: readonly SentField[] = Object.entries(campaignFields).flatMap(
-  ([name, row]: [string, Field]) =>
-    row.wire === undefined ? [] : [{ ...row, wire: row.wire, name: name as keyof CampaignProps }],
+export const sentFields = Object.entries(campaignFields).flatMap(([name, row]: [string, Field]) =>
+  row.wire === undefined ? [] : [{ ...row, wire: row.wire, name: name as keyof CampaignProps }],
 );
+
+export type SentField = (typeof sentFields)[number];
 
 /** True for a text that may be in an asset, which is read when the text is sent. */
 export function isContent({ check }: SentField): boolean {
