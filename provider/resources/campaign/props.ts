@@ -184,13 +184,6 @@ export const sentFields = Object.entries(campaignFields).flatMap(([name, row]: [
   row.wire === undefined ? [] : [{ ...row, wire: row.wire, name: name as keyof CampaignProps }],
 );
 
-export type SentField = (typeof sentFields)[number];
-
-/** True for a text that may be in an asset, which is read when the text is sent. */
-export function isContent({ check }: SentField): boolean {
-  return check === content;
-}
-
 type Mail = Partial<CampaignProps>;
 type Step = CheckedStep<CampaignProps>;
 

@@ -12,7 +12,7 @@ import { notSentReasons, pausedWords } from "../../email/date";
 import { hasOtherAudience } from "../../email/recipients";
 import { EmailMarketingError, ignoreOwnError } from "../../errors/error";
 import { asId, quoted } from "../../errors/redact";
-import { isSameContent, readContent } from "../../input/asset";
+import { content, isSameContent, readContent } from "../../input/asset";
 import { finding, isIgnored, type NamedFinding, withTag } from "../../input/finding";
 import { requireChangeable } from "../../lifecycle/change";
 import { changedExtraFields, extraFieldsSent } from "../../lifecycle/extra-fields";
@@ -32,14 +32,7 @@ import {
 import { requireLists } from "../campaign-shared/lists";
 import { campaignConflict } from "../campaign-shared/status";
 import { campaignPreflight, guardChangedRecipients } from "./preflight";
-import {
-  type CampaignProps,
-  campaignFields,
-  isContent,
-  judgeCampaign,
-  type SentField,
-  sentFields,
-} from "./props";
+import { type CampaignProps, campaignFields, judgeCampaign, sentFields } from "./props";
 import {
   afterCreate,
   afterUpdate,
@@ -211,10 +204,13 @@ async function put(account: Account, campaignId: string, { old, props }: Change)
 /** The changed inputs as fields of a request. */
 async function campaignChange({ old, props }: Change): Promise<CampaignChange> {
   const change: Record<string, unknown> = {};
-  for (const field of sentFields) {
-    const [before, now] = [old[field.name], props[field.name]];
-    if (now === undefined || isSame(field, before, now)) continue;
-    change[field.wire] = isContent(field) ? await readContent(now, field.name) : now;
+  for (const { name, wire, check } of sentFields) {
+    const [before, now] = [old[name], props[name]];
+    // A content may be in an asset, which is read when the content is sent.
+    const isContent = check === content;
+    const isSame = isContent ? isSameContent(before, now) : isSameValue(before, now);
+    if (now === undefined || isSame) continue;
+    change[wire] = isContent ? await readContent(now, name) : now;
   }
   // The reply-to address is the only field that can be removed, by sending an empty text.
   if (old.replyTo !== undefined && props.replyTo === undefined) change.reply_email = "";
@@ -227,8 +223,7 @@ function inputsSent(change: CampaignChange): string[] {
   );
 }
 
-function isSame(field: SentField, before: unknown, now: unknown): boolean {
-  if (isContent(field)) return isSameContent(before, now);
+function isSameValue(before: unknown, now: unknown): boolean {
   // The order of list ids doesn't matter, nor do duplicates.
   const comparable = (value: unknown) => (Array.isArray(value) ? new Set(value) : value);
   return isDeepStrictEqual(comparable(before), comparable(now));
