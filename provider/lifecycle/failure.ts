@@ -23,9 +23,9 @@ export function withNotFoundSentence<Value>(found: Promise<Value>, sentence: str
   });
 }
 
-/** Returns the step's error instead of throwing. Used if the failure must not undo earlier steps. */
-export function catchFailure(step: () => Promise<void>): Promise<unknown> {
-  return step().catch((error: unknown) => error);
+/** Returns the error instead of throwing. Used if the failure must not undo earlier steps. */
+export function catchFailure(done: Promise<void>): Promise<unknown> {
+  return done.catch((error: unknown) => error);
 }
 
 export function withLabel(label: string, thrown: unknown): Error {
@@ -70,9 +70,9 @@ export function outputsOfFailure(error: unknown): object {
   return outputsByFailure.get(error as object) ?? {};
 }
 
-/** Runs a write. If the write's outcome is unknown, the state gets `outputs` for later steps. */
-export function keepingOutputs<Value>(outputs: object, write: () => Promise<Value>) {
-  return write().catch((error: unknown) => {
+/** The result of a write. If the write's outcome is unknown, the state gets `outputs` for later steps. */
+export function keepingOutputs<Value>(outputs: object, write: Promise<Value>) {
+  return write.catch((error: unknown) => {
     if (isUnconfirmedWrite(error)) outputsByFailure.set(error, outputs);
     throw error;
   });

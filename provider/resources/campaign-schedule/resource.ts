@@ -177,9 +177,8 @@ async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignS
   const { declared, old: oldTime, lost } = change.dates;
   const before = [oldTime, ...lost].filter((time) => time !== undefined);
   const unconfirmedTimes = [...new Set([...before, declared])];
-  const attempt = await keepingOutputs({ unconfirmedTimes }, () =>
-    withMissingCampaignAdvice(requestDate(account, change)),
-  );
+  const request = withMissingCampaignAdvice(requestDate(account, change));
+  const attempt = await keepingOutputs({ unconfirmedTimes }, request);
   // The service may have sent the campaign on an earlier date that passed during this request.
   const { later } = account.now();
   const open = before.filter((time) => time !== declared && mayBePast(time, zone, later));

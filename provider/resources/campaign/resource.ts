@@ -137,7 +137,7 @@ async function createDraft(account: Account, props: CampaignProps) {
   const [old, applied] = isFoundInList
     ? [{}, { name, subject, sender, ...(extraFields && { extraFields }) }]
     : [sent, sent];
-  const error = problem ?? (await catchFailure(() => put(account, campaignId, { old, props })));
+  const error = problem ?? (await catchFailure(put(account, campaignId, { old, props })));
   const __reading = { ...outputs.__reading, wasNotDraft: true } as const;
   return {
     id: campaignId,

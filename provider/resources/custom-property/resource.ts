@@ -127,7 +127,7 @@ async function createOrAdopt(account: Account, props: CustomPropertyProps) {
   const row = { id, field_name: name, field_value: "", field_type: type };
   account.properties.put(row);
   const rest = changedExtraFields(undefined, props.extraFields);
-  const error = await catchFailure(() => send(account, row, rest));
+  const error = await catchFailure(send(account, row, rest));
   return error === undefined
     ? { id, outputs: {} }
     : { id, outputs: {}, initFailure: { error, props: inputsOfCreate(props) } };
@@ -167,7 +167,7 @@ async function adoptProperty(
     ...(description === undefined ? {} : { description }),
     ...changedExtraFields(undefined, props.extraFields),
   };
-  const error = await catchFailure(() => send(account, row, change));
+  const error = await catchFailure(send(account, row, change));
   if (error !== undefined) {
     // Omits inputs from the state that may not have been applied, so that the next update sends them again.
     const { description: _, ...asBefore } = { ...inputsOfCreate(props), name: row.field_name };
