@@ -158,9 +158,10 @@ export class Provider extends ProviderResource {
     requireName("Provider", name);
     requireKnown(name, args);
     const settings = ownSettings(args);
-    const inputs = settingNames
-      .filter((key) => settings[key] !== undefined)
-      .map((key) => [configKey(key), settings[key]]);
+    const inputs = Object.entries(settings).map(([key, value]) => [
+      configKey(key as SettingName),
+      value,
+    ]);
     const ofStack = inheritedGuards((key) => !isBlank(args[key]), readStackConfig);
     const marks = ofStack === undefined ? {} : { [inheritedMarker]: ofStack };
     const all = { ...Object.fromEntries(inputs), ...marks, [explicitMarker]: name };
@@ -176,8 +177,7 @@ export class Provider extends ProviderResource {
 function requireKnown(name: string, args: ProviderArgs): void {
   const problems = unknownSettings(Object.keys(args));
   if (problems.length === 0) return;
-  const sentence = `Provider ${quoted(name)}: ${problems.join(" ")}`;
-  throw programError("config", sentence);
+  throw programError("config", `Provider ${quoted(name)}: ${problems.join(" ")}`);
 }
 
 function ownSettings(args: ProviderArgs): ExplicitSettings {

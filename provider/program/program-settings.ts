@@ -5,13 +5,7 @@ import { programError } from "../lifecycle/failure";
 import { memoize } from "../plain/async";
 import { name as packageName } from "../plain/package";
 import { containsUnknown, isObject } from "../plain/value";
-import {
-  keysOfConfig,
-  settingsWarnings,
-  stackProblems,
-  unknownConfig,
-  type WarningSources,
-} from "../settings/problem";
+import { keysOfConfig, settingsWarnings, stackProblems, unknownConfig } from "../settings/problem";
 import {
   argumentSettings,
   defaultSettings,
@@ -105,22 +99,17 @@ export function warnOfSettings(selection: Selection): void {
   const { isFirstJudgment, isFirstWarning } = currentRun();
   const explicit = selectedSettings(selection);
   if (!isFirstJudgment(explicit)) return;
-  const { apiKeyConflict } = explicit === undefined ? defaultSettings(readStackConfig) : {};
-  const sentences = [...settingsWarnings(warnedOf(explicit)), apiKeyConflict];
-  for (const sentence of sentences) {
-    if (sentence !== undefined && isFirstWarning(sentence)) show("warn", sentence);
-  }
-}
-
-function warnedOf(explicit: ReturnType<typeof selectedSettings>): WarningSources {
-  const stack = {
+  const ofStack = String(explicit?.[inheritedMarker] ?? "").split(",");
+  const warnings = settingsWarnings({
     keys: keysOfConfig(runtime.allConfig()),
     project: runtime.getProject(),
     read: readStackConfig,
-  };
-  if (explicit === undefined) return stack;
-  const ofStack = String(explicit[inheritedMarker] ?? "").split(",");
-  return { ...stack, isOwn: (name) => name in explicit && !ofStack.includes(name) };
+    ...(explicit && { isOwn: (name) => name in explicit && !ofStack.includes(name) }),
+  });
+  const { apiKeyConflict } = explicit === undefined ? defaultSettings(readStackConfig) : {};
+  for (const sentence of [...warnings, apiKeyConflict]) {
+    if (sentence !== undefined && isFirstWarning(sentence)) show("warn", sentence);
+  }
 }
 
 /**
