@@ -31,7 +31,6 @@ import {
 } from "./program-settings";
 import {
   containsItself,
-  engineOfProgram,
   isMocked,
   isSecretInput,
   keepResponses,
@@ -114,7 +113,8 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
     report(resource: DynamicResource): void {
       defineUnsetOutputs(resource, Object.keys(lifecycle.fields));
       startPreflight(resource, { lifecycle, name, inputs: given });
-      noteLeftOut(resource, lifecycle, given);
+      // Errors are ignored, because the checks report invalid settings.
+      void noteLeftOut(resource, lifecycle, given).catch(ignoreOwnError);
     },
   };
 }
@@ -132,23 +132,25 @@ function defineUnsetOutputs(resource: CustomResource, inputs: readonly string[])
 }
 
 /** Records the keys of a resource left out by `--target` or `--exclude`, so that no delete removes its object. */
-function noteLeftOut(resource: CustomResource, { kind, keysOf }: AnyLifecycle, inputs: Properties) {
+async function noteLeftOut(
+  resource: CustomResource,
+  { kind, keysOf }: AnyLifecycle,
+  inputs: Properties,
+): Promise<void> {
   if (isMocked() || isPreview() || keysOf === undefined) return;
-  const note = async () => {
-    // The error is ignored, because Pulumi reports why the resource was not registered.
-    const id = await knownSoFar(resource.id).catch(() => undefined);
-    // In an update, an id only stays unknown if the engine leaves the resource out.
-    if (!containsUnknown(id)) return;
-    const [props, settings] = await Promise.all([
-      knownSoFar(inputs),
-      settingsSoFar({ provider: providerOfResource(resource) }),
-    ]);
-    if (settings === undefined || containsUnknown(props)) return;
-    const claims = createClaims(settings, () => engineNotes([engineOfProgram() ?? ""]));
-    for (const key of keysOf(props)) claims.leaveOut(kind, key);
-  };
-  // Errors are ignored, because the checks report invalid settings.
-  void note().catch(ignoreOwnError);
+  // The error is ignored, because Pulumi reports why the resource was not registered.
+  const id = await knownSoFar(resource.id).catch(() => undefined);
+  // In an update, an id only stays unknown if the engine leaves the resource out.
+  if (!containsUnknown(id)) return;
+  const [props, settings] = await Promise.all([
+    knownSoFar(inputs),
+    settingsSoFar({ provider: providerOfResource(resource) }),
+  ]);
+  if (settings === undefined || containsUnknown(props)) return;
+  // The SDK sets this variable to the engine's address, for other copies of the SDK.
+  const { PULUMI_NODEJS_ENGINE: engine = "" } = process.env;
+  const claims = createClaims(settings, () => engineNotes([engine]));
+  for (const key of keysOf(props)) claims.leaveOut(kind, key);
 }
 
 function constructorError(

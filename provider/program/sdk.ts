@@ -111,11 +111,6 @@ export function hasEngineEnded(): boolean {
   return globalStore?.terminated === true;
 }
 
-/** The address of the engine that runs the program. The SDK sets this variable for other copies of the SDK. */
-export function engineOfProgram(): string | undefined {
-  return process.env.PULUMI_NODEJS_ENGINE;
-}
-
 /** True if the program is a function in a process with other work, as with the Automation API. */
 function isInline(): boolean {
   const { asyncLocalStorage } = globalThis as { asyncLocalStorage?: AsyncLocalStorage<unknown> };
