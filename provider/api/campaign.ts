@@ -5,9 +5,9 @@ import { type EmailMarketingError, withAdviceOnFailure } from "../errors/error";
 import { isRecord, omitUndefined } from "../plain/value";
 import {
   collection,
-  countsOf,
   type MoreFields,
   type ResponseRecord,
+  readNumbers,
   readTexts,
   set,
   statusIn,
@@ -122,7 +122,7 @@ function campaignRow(record: ResponseRecord) {
     /** Names of lists, separated by commas. */
     lists: textOf(recipients.lists),
     contacts: countField(recipients.lists_contact_count),
-    report: countsOf(recordOrEmpty(record.report_summary), ...figures),
+    report: readNumbers(recordOrEmpty(record.report_summary), countField, ...figures),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { HttpClient } from "../client/call";
 import { type FetchPage, type FoundRows, type Page, readAll } from "../client/pagination";
-import { countField, numberField, recordsIn, textField, total } from "../client/response";
+import { recordsIn, textField, total } from "../client/response";
 import {
   incompleteResponse,
   incompleteSearchResponse,
@@ -168,10 +168,8 @@ function unusableIn(record: ResponseRecord, name: string): string | undefined {
 
 /** The name of an object for messages, from a field that has no contact data. */
 function nameOf(record: ResponseRecord): string {
-  const names = ["name", "field_name", "sender_name", "domain"].map((field) =>
-    textField(record[field]),
-  );
-  const name = names.find((one) => one !== undefined && one !== "");
+  const fields = ["name", "field_name", "sender_name", "domain"];
+  const name = fields.map((field) => textOf(record[field])).find((one) => one !== "");
   return name === undefined ? "an object" : quoted(name);
 }
 
@@ -205,19 +203,14 @@ export function statusIn({ status }: ResponseRecord): string {
   return textOf(status).toLowerCase();
 }
 
-/** The whole numbers in fields of a record. Leaves out absent or invalid fields, because an unknown count isn't 0. */
-export const countsOf = fieldReader(countField);
-
-export const percentagesOf = fieldReader(numberField);
-
-function fieldReader(read: (value: unknown) => number | undefined) {
-  return <Name extends string>(
-    record: ResponseRecord,
-    ...names: readonly Name[]
-  ): { readonly [Each in Name]?: number } => {
-    const fields = names.map((name) => [name, read(record[name])]);
-    return omitUndefined(Object.fromEntries(fields)) as { readonly [Each in Name]?: number };
-  };
+/** The numbers in fields of a record. Leaves out absent or invalid fields, because an unknown count isn't 0. */
+export function readNumbers<Name extends string>(
+  record: ResponseRecord,
+  read: (value: unknown) => number | undefined,
+  ...names: readonly Name[]
+) {
+  const fields = names.map((name) => [name, read(record[name])]);
+  return omitUndefined(Object.fromEntries(fields)) as { readonly [Each in Name]?: number };
 }
 
 /** Additional request fields by name, because the contract may lack a field or have a wrong name for it. */
@@ -229,13 +222,12 @@ export type MoreFields = { readonly [name: string]: unknown };
  */
 export async function create(client: HttpClient, operation: OperationId, body: object) {
   const response = await call(client, operation, { body });
-  const nested = response.data;
-  const given = response.id ?? (isRecord(nested) ? nested.id : undefined);
+  const given = response.id ?? (isRecord(response.data) ? response.data.id : undefined);
   const fault = unusableIdReason(given);
   if (fault !== undefined) throw unusableId(`what was created ${fault}`, "maybe");
-  const id = textField(given);
+  const id = textOf(given);
   // The object may exist even if the response has no id.
-  if (id === undefined || id === "") throw incompleteResponse(routeOf(operation), "maybe");
+  if (id === "") throw incompleteResponse(routeOf(operation), "maybe");
   return { id, response };
 }
 

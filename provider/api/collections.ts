@@ -1,4 +1,5 @@
 import type { HttpClient } from "../client/call";
+import { countField, numberField } from "../client/response";
 import { incompleteResponse, unlessNotFound } from "../errors/error";
 import { comparedDomain } from "../plain/domain";
 import { isRecord } from "../plain/value";
@@ -8,12 +9,11 @@ import {
   type Collection,
   collection,
   comparedAsAddress,
-  countsOf,
   create,
   firstRecord,
   type MoreFields,
-  percentagesOf,
   type ResponseRecord,
+  readNumbers,
   readTexts,
   requireSameId,
   statusIn,
@@ -159,8 +159,9 @@ function listRow(record: ResponseRecord) {
   const texts = readTexts(record, "id", "name", "list_type");
   if (texts.id === "") return undefined;
   const list_status = statusIn({ status: record.list_status });
-  const counts = countsOf(record, "contact_count");
-  return { ...texts, list_status, ...counts, ...percentagesOf(record, "open_percentage") };
+  const counts = readNumbers(record, countField, "contact_count");
+  const percentages = readNumbers(record, numberField, "open_percentage");
+  return { ...texts, list_status, ...counts, ...percentages };
 }
 
 export type NewContactProperty = Schemas["PropertyCreate"] & MoreFields;

@@ -1,14 +1,13 @@
 import type { HttpClient } from "../client/call";
-import { recordsIn, splitByComma } from "../client/response";
+import { countField, numberField, recordsIn, splitByComma } from "../client/response";
 import { incompleteResponse } from "../errors/error";
 import { isRecord } from "../plain/value";
 import { call, routeOf } from "./call";
 import {
-  countsOf,
   firstRecord,
   pageOf,
-  percentagesOf,
   type ResponseRecord,
+  readNumbers,
   readTexts,
   requireSameId,
   textOf,
@@ -80,7 +79,7 @@ export async function trackInbox(client: HttpClient, search: InboxPlacementSearc
 }
 
 function placement(row: ResponseRecord) {
-  return percentagesOf(row, "inbox_percentage", "missed_percentage", "spam_percentage");
+  return readNumbers(row, numberField, "inbox_percentage", "missed_percentage", "spam_percentage");
 }
 
 export type FileVerificationRow = Awaited<ReturnType<typeof getFileVerification>>;
@@ -97,6 +96,6 @@ export async function getFileVerification(
   const texts = readTexts(row, "file_id", "file_name", "status", "created_at");
   if (texts.status === "") throw incompleteResponse(routeOf("getFileVerification"));
   requireSameId("getFileVerification", texts.file_id, file_id);
-  const counts = countsOf(row, "total_records", "deliverable", "invalid", "risky");
+  const counts = readNumbers(row, countField, "total_records", "deliverable", "invalid", "risky");
   return { ...texts, file_id: texts.file_id || file_id, ...counts };
 }
