@@ -129,9 +129,8 @@ const unknownWebhookAdvice =
 
 async function setActive(account: Account, props: WebhookActivationProps) {
   const { webhookId } = props;
-  const { settings, webhooks: known } = account;
-  const row = settings.isExtended
-    ? await readIfSupported(account, () => known.byId(webhookId))
+  const row = account.settings.isExtended
+    ? await readIfSupported(account, () => account.webhooks.byId(webhookId))
     : undefined;
   const active = isActive(props);
   // Claims the webhook first, so that deleting another of its resources can't undo the switch, even if unconfirmed.
@@ -169,9 +168,8 @@ async function readActivation(
   id: string,
   state: WebhookActivationProps & WebhookActivationOutputs,
 ) {
-  const found = await readIfSupported(account, async () => ({
-    row: await account.webhooks.byId(id),
-  }));
+  const read = async () => ({ row: await account.webhooks.byId(id) });
+  const found = await readIfSupported(account, read);
   if (!found) return { reason: unsupportedReason };
   const { row } = found;
   if (!row) {
@@ -222,12 +220,8 @@ async function listActivations(account: Account) {
 
 function foundActivation(row: WebhookRow) {
   const { id, active } = row;
-  const props: WebhookActivationProps = {
-    webhookId: id,
-    ...(active !== undefined && { active }),
-    // If an imported resource is deleted, its webhook isn't switched off, because something else may use it.
-    onDestroy: "leave",
-  };
+  // If an imported resource is deleted, its webhook isn't switched off, because something else may use it.
+  const props = omitUndefined({ webhookId: id, active, onDestroy: "leave" });
   return { id, props, outputs: outputsOf(row) };
 }
 
