@@ -212,7 +212,8 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
 
 async function createOrAdopt(account: Account, props: SenderProps) {
   // Searches before adding the sender, because no operation deletes a sender that was added twice.
-  const existing = await account.senders.byKey(props.email, isNamed(props.name));
+  const isSame = isNamed(props.name);
+  const existing = await account.senders.byKey(props.email, isSame);
   const domainId = await domainIdOf(account, props.email);
   if (existing) requireNone(senderConflict(props), props);
   if (existing && props.adopt !== false) {
@@ -221,14 +222,11 @@ async function createOrAdopt(account: Account, props: SenderProps) {
   }
   // If the create gets no response, senders that existed before the create can't be the new sender.
   const before = existing ? await account.senders.withKey(props.email) : [];
+  const isNew = (row: SenderRow) => isSame(row) && before.every(({ id }) => id !== row.id);
   const sender = { ...props.extraFields?.create, ...(toWire(fields, props) as NewSender) };
   const added = await writeIdempotently({
     write: () => addSender(account.main, sender),
-    lookUp: () =>
-      account.senders.ask(
-        props.email,
-        (row) => isNamed(props.name)(row) && before.every(({ id }) => id !== row.id),
-      ),
+    lookUp: () => account.senders.ask(props.email, isNew),
     forget: account.senders.discard,
     until: account.main.deadline(),
   });
