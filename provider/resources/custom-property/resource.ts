@@ -48,7 +48,11 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     return { id: requireNewId(account, kind, id), outputs: {} };
   },
   read: { extended: readProperty },
-  find: findProperty,
+  async find({ settings, properties: known }, key) {
+    requireExtended(settings, properties.words[1]);
+    const row = (await known.byId(key)) ?? (await propertyNamed(known, key));
+    return row && foundProperty(row);
+  },
   list: { extended: listAll(properties, foundProperty) },
   async update(account, id, { old, props }) {
     if (!account.settings.isExtended) return {};
@@ -76,7 +80,26 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     return why === undefined ? undefined : retainedInAccount(why, before);
   },
   keysOf,
-  delete: deleteProperty,
+  /** Deletes the property only if it still has the name in the state, because another one's values would be lost. */
+  async delete(account, id, { name }) {
+    const row = await account.properties.byId(id, name);
+    if (row === undefined) return;
+    if (!isNamed(row, name)) {
+      account.warnOnce(
+        `CustomProperty ${quoted(name)} was removed from the Pulumi state, and nothing was deleted: the custom property with the id ${quotedId(id)} has the name ${quoted(row.field_name)} by now. If it is the one to delete, delete it in the service's web app.`,
+      );
+      return;
+    }
+    // "Not found" may mean that an earlier delete succeeded without getting a response.
+    const sent = set(account.main, "deleteContactProperty", { id });
+    const deleted = withAdviceOnFailure(sent, (error) =>
+      !isNotFound(error) && usedByFormMessage.test(error.details.join("\n"))
+        ? usedByFormAdvice
+        : undefined,
+    );
+    await unlessNotFound(deleted);
+    account.properties.drop(id);
+  },
 };
 
 /** The reason why a delete keeps the property. Without `of`, only the inputs count, because settings aren't known. */
@@ -190,12 +213,6 @@ async function readProperty(account: Account, id: string, state: CustomPropertyP
   return { props: { ...state, name, type: typeOf(row) }, outputs: {} };
 }
 
-async function findProperty({ settings, properties: known }: Account, key: string) {
-  requireExtended(settings, properties.words[1]);
-  const row = (await known.byId(key)) ?? (await propertyNamed(known, key));
-  return row && foundProperty(row);
-}
-
 function foundProperty(row: ContactPropertyRow) {
   const { id, field_name: name } = row;
   return { id, props: { name, type: typeOf(row) }, outputs: {}, nameParts: [name, id] };
@@ -215,27 +232,6 @@ async function send(account: Account, row: ContactPropertyRow, change: ContactPr
 const nameHeldAdvice =
   "Run pulumi up again: if another pipeline has just created a property of this name, it is found then. If another CustomProperty in " +
   "this program gives up the name in this update, use dependsOn so that it comes first.";
-
-/** Deletes the property only if it still has the name in the state, because another one's values would be lost. */
-async function deleteProperty(account: Account, id: string, { name }: CustomPropertyProps) {
-  const row = await account.properties.byId(id, name);
-  if (row === undefined) return;
-  if (!isNamed(row, name)) {
-    account.warnOnce(
-      `CustomProperty ${quoted(name)} was removed from the Pulumi state, and nothing was deleted: the custom property with the id ${quotedId(id)} has the name ${quoted(row.field_name)} by now. If it is the one to delete, delete it in the service's web app.`,
-    );
-    return;
-  }
-  // "Not found" may mean that an earlier delete succeeded without getting a response.
-  const sent = set(account.main, "deleteContactProperty", { id });
-  const deleted = withAdviceOnFailure(sent, (error) =>
-    !isNotFound(error) && usedByFormMessage.test(error.details.join("\n"))
-      ? usedByFormAdvice
-      : undefined,
-  );
-  await unlessNotFound(deleted);
-  account.properties.drop(id);
-}
 
 const usedByFormAdvice =
   'A web form in the account uses the property. Remove it from the form in the service\'s web app, or set onDestroy: "leave" and run pulumi up before you delete the resource.';

@@ -92,7 +92,15 @@ export const webhookActivationLifecycle: Lifecycle<
     return { id: props.webhookId, outputs: await setActive(account, props) };
   },
   read: { extended: readActivation },
-  find: findActivation,
+  async find(account, webhookId) {
+    requireExtended(account.settings, webhooks.words[1]);
+    const row = await account.webhooks.byId(webhookId);
+    if (row && row.active === undefined) {
+      const sentence = `${unknownStatus(row)}. Declare it: pulumi up sets the webhook as declared.`;
+      throw new EmailMarketingError("unexpected-reply", sentence);
+    }
+    return row && foundActivation(row);
+  },
   list: { extended: listActivations },
   async update(account, _id, { old, props }) {
     const { name, events, url } = old;
@@ -193,16 +201,6 @@ async function readActivation(
 
 function unknownStatus({ status }: WebhookRow): string {
   return `its status ${quoted(status)} is neither active nor inactive`;
-}
-
-async function findActivation(account: Account, id: string) {
-  requireExtended(account.settings, webhooks.words[1]);
-  const row = await account.webhooks.byId(id);
-  if (row && row.active === undefined) {
-    const sentence = `${unknownStatus(row)}. Declare it: pulumi up sets the webhook as declared.`;
-    throw new EmailMarketingError("unexpected-reply", sentence);
-  }
-  return row && foundActivation(row);
 }
 
 async function listActivations(account: Account) {
