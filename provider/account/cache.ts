@@ -40,10 +40,7 @@ type Ask<Row> = () => Promise<Answer<Row>>;
 /** The assumed maximum lag of a search behind the writes of an earlier process. */
 const maxLagMs = 5000;
 
-/**
- * If the first request is a look-up by key, it begins with one search. A look-up of another key then reads all rows. In
- * a small collection, the first look-up reads all rows, too.
- */
+/** Creates the cache of a collection. `isOnlyRequest` decides whether a look-up of one object first reads all rows. */
 export function createCache<Row extends { readonly id: string }>({
   of,
   fetchPage,
@@ -94,10 +91,7 @@ export function createCache<Row extends { readonly id: string }>({
     return () => read(searchPages(textOf(key)), until);
   }
 
-  /**
-   * True for the first request, and for its repetition before all rows are read. Always false in a small collection. If
-   * false, a look-up prefers to read all rows, because they serve later look-ups, too.
-   */
+  /** True if a look-up begins with this request. Otherwise, it first reads all rows, which later look-ups use, too. */
   function isOnlyRequest(request: string): boolean {
     return !of.isSmall && (asked.size === 0 || (asked.has(request) && !asked.has("all")));
   }
@@ -216,10 +210,7 @@ export function createCache<Row extends { readonly id: string }>({
       await waitForOtherRequests();
       return rows.withKey(key);
     },
-    /**
-     * The row with this id; undefined if the object is gone. If the service can't read the object by id, pass `key`. A
-     * missing object is then searched again later, because a search may lag behind an earlier write.
-     */
+    /** The row with this id; undefined if the object is gone. Pass `key` if the service can't read objects by id. */
     async byId(id: string, key?: string): Promise<Row | undefined> {
       const row = rows.byId(id);
       if (row !== undefined || rows.isOwn(id)) return row;

@@ -69,10 +69,7 @@ function normalizedAddress({ origin }: Settings): string {
   return `${protocol}//${[host, port].filter(Boolean).join(":")}${pathname.replace(/(?<!\/)\/+$/, "")}`;
 }
 
-/**
- * The problem if two Providers without `account` get the same account name from different addresses. A resource that
- * moves between them would keep the id of the old account.
- */
+/** The problem if two accounts have the same name. A resource that moves between them would keep its old id. */
 export function sharedName(settings: Settings): string | undefined {
   const { account } = settings;
   const isNamed = settings.origin("account") !== undefined;

@@ -65,10 +65,7 @@ export function forgetProgram(): void {
   records.clear();
 }
 
-/**
- * The resources that the engine has shown so far, by URN. A dynamic provider gets no URN. In a preview, it uses the
- * resource's place in the program; otherwise it remembers only the last checked resource.
- */
+/** The resources that the engine has shown so far. Of those with neither URN nor place, only the last checked one. */
 export function createProgramRecord(
   { PULUMI_PARALLEL_DIFF: parallel = "" } = process.env,
   notes = once(engineNotes),
@@ -84,10 +81,7 @@ export function createProgramRecord(
   let isInOrder = /^(0|false|)$/i.test(parallel);
   let isPreview = false;
   let hasMoved = false;
-  /**
-   * The key of the resource to which the next call may belong. The engine first checks an existing resource, then diffs
-   * it. To replace it, the engine checks it again.
-   */
+  /** The key of the resource whose diff may come next or, in a replacement, whose second check. */
   let current: string | undefined;
 
   /** Returns `current` if the resource with that key is of this kind. */
@@ -149,30 +143,24 @@ export function createProgramRecord(
       return {
         /** The replaced object's inputs in the state; empty if the object may be in another account. */
         inputs: hasMoved ? {} : past,
-        /**
-         * True if the engine made a diff, or if this isn't known. The engine makes none if, for example, the resource
-         * option `replacementTrigger` or `replaceWith` replaces the object.
-         */
+        /** False if there was certainly no diff, as with the resource option `replacementTrigger` or `replaceWith`. */
         isDiffed: id !== undefined || (urn === undefined && !isInOrder),
       };
     },
-    /**
-     * Records a diff and infers its purpose. A diff may have no check before it: in a refresh, in a destroy with
-     * `--target`, or if the resource depends on an object that is deleted first.
-     */
+    /** Records a diff and infers its purpose. */
     compare({ urn, kind, name, props }: Shown, id: string) {
       const key = urn ?? keyInOrder(kind);
       const known = key === undefined ? undefined : resources.get(key);
       const isOwn = known !== undefined && known.id === undefined;
       const isKept = isOwn && (urn !== undefined || isInOrder);
+      // No check comes before a diff in a refresh, in a destroy with `--target`, or if a dependency is deleted first.
       const isBefore = urn === undefined ? !hasProgram : known === undefined;
       if (isOwn || urn !== undefined) change(key, { id });
       current = isOwn ? key : undefined;
       return {
         /**
-         * True if no request will send `props`, so the diff must not fail. A refresh only shows its result, and
-         * compares inputs of the state, which are never unknown. In a destroy with `--target`, no program runs, and the
-         * diff only shows which dependents must be deleted, too.
+         * True if no request will send `props`, so the diff must not fail. In a refresh, `props` come from the state
+         * and are known. In a destroy with `--target`, no program runs, and the diff only finds dependents to delete.
          */
         appliesNothing: isBefore && (!containsUnknown(props) || !(hasProgram || mayBeNoted())),
         /** True if the program certainly still declares the object. */
@@ -188,25 +176,20 @@ export function createProgramRecord(
     },
     /** Records that a resource is unchanged. Until then, it counts as changed. */
     keep: (urn: string | undefined) => change(urn, { isChanged: false }),
-    /**
-     * Records a read. After a check, a read belongs to a refresh that also runs the program, in which the calls for
-     * several resources are mixed. Without an order of calls, the program may no longer declare any of the known
-     * objects.
-     */
+    /** Records a read. After a check, it belongs to a refresh that also runs the program, so calls may be mixed. */
     read(): void {
       if (hasProgram) isInOrder = false;
       if (isInOrder) return;
+      // Without an order of calls, the program may no longer declare any of the known objects.
       for (const [key, one] of objects) objects.set(key, { ...one, isGone: true });
     },
     /** The secret names of the program's Lists, which other steps read from the account and must not show. */
     secretListNames: (): readonly string[] => [...secretListNames],
     resource: (urn: string) => resources.get(urn),
-    /**
-     * The resources of a kind that this update creates or adopts, as far as the engine has shown them. Leaves out
-     * dynamic resources if the calls are out of order, because it isn't known which of them had a diff.
-     */
+    /** The resources of a kind that this update creates or adopts, as far as the engine has shown them. */
     added: (kind: string) =>
       [...resources].flatMap(([key, one]) => {
+        // If calls are out of order, it isn't known which dynamic resources had a diff.
         const isCertain = isInOrder || key.startsWith("urn:");
         return isCertain && one.kind === kind && one.id === undefined ? [one] : [];
       }),
@@ -232,10 +215,7 @@ export function createProgramRecord(
 type Handled = Partial<ProgramResource> &
   Pick<ProgramResource, "kind" | "props"> & { readonly id: string };
 
-/**
- * The resources to compare with this one, so that only one of two conflicting resources reports the conflict. If both
- * have changed, the later one does. Otherwise, it is usually the changed one.
- */
+/** The resources to compare with this one, so that only one of two conflicting resources reports the conflict. */
 export function othersThan({ order, isChanged }: ProgramResource, all: readonly ProgramResource[]) {
   // A changed resource is also compared with later unchanged ones, because a preview may skip their checks. The plugin
   // doesn't know later resources yet, so there the unchanged resource is compared with the earlier changed one.
