@@ -78,10 +78,7 @@ function judgeAll(
   return [...judged, ...withoutIgnored(violations, props)];
 }
 
-/**
- * Findings about values put into texts by mistake, about each input, and about combinations of inputs. `rest` has the
- * inputs, with the unknown value in place of each text that has such a value.
- */
+/** Findings about the inputs. In `rest`, the unknown value replaces each text that has a value put in by mistake. */
 export function judgeInputs(
   lifecycle: AnyLifecycle,
   props: Properties,

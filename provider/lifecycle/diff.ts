@@ -106,8 +106,7 @@ export function refusedReplacement(
 async function checkUpdate(lifecycle: AnyLifecycle, account: Account, change: ObjectChange) {
   const { id, old, props } = change;
   const label = labelOf(lifecycle, props);
-  // The engine also diffs a resource that the program no longer declares, if it depends on an object that is deleted
-  // first. Such a resource has unknown inputs.
+  // A resource whose dependency is deleted first is diffed with unknown inputs, even if it is no longer declared.
   if (!containsUnknown(props)) account.claims.declare(lifecycle.kind, id);
   if (old.status !== "finished") {
     requireChangeable(lifecycle, account.settings, propsOf(old), props, label);
@@ -119,10 +118,7 @@ async function checkUpdate(lifecycle: AnyLifecycle, account: Account, change: Ob
   await runStepChecks(lifecycle, step, reporter, "existing");
 }
 
-/**
- * Fails if a move to another account could email people again, unless `ignoreChecks` allows it. The setting `preflight`
- * has no effect. After a move from an emulator, only warns, because an emulator emails no one.
- */
+/** Fails if a move to another account could email people again. Only `ignoreChecks` allows it, not `preflight`. */
 function refuseAccountMove(
   lifecycle: AnyLifecycle,
   { settings, warnOnce }: Account,
@@ -131,7 +127,7 @@ function refuseAccountMove(
 ): void {
   const account = quoted(settings.account ?? "");
   if (old.account === loopbackAccount) {
-    // Explain the replacement. The engine doesn't, and only suggests unprotecting a protected object.
+    // An emulator emails no one, so only explain the replacement. The engine at most suggests unprotecting objects.
     warnOnce(
       `this stack has objects of an emulator, but the settings are for account ${account}, so all of them would be replaced. ` +
         "For that account, use another stack, where nothing has to be unprotected. Run: pulumi stack init NAME",

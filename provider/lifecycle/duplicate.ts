@@ -68,10 +68,7 @@ export function isSameObject(one: ProgramResource, other: ProgramResource, input
   return output !== undefined && output === other.given?.[input];
 }
 
-/**
- * True if two resources are the same object, or adopt it. A resource that has an id no longer adopts anything, so its
- * `existingId` may be the id of another object.
- */
+/** True if two resources are or adopt the same object. A resource that has an id no longer adopts its `existingId`. */
 export function isSameAdopted(one: ProgramResource, other: ProgramResource): boolean {
   if (one.id === undefined && other.id === undefined) {
     return isSameObject(one, other, "existingId");

@@ -40,10 +40,7 @@ export function reworded(error: unknown, sentence: string): Error {
   return new Error(sanitizeMessage(sentence), { cause: error });
 }
 
-/**
- * The sentence that the engine shows for an error, without secret texts. Advice about a refused key is complete only
- * the first time. An error of this package gets its code, unless the sentence ends with a code or a finding's tag.
- */
+/** The sentence that the engine shows for an error, without secret texts. An error of this package gets its code. */
 export function engineSentence(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const sentence = redactSecretInputs(withKeyAdviceOnce(message));

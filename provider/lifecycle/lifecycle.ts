@@ -98,10 +98,7 @@ interface Members<Props extends object, Outputs extends object, State = Props & 
   readonly rules?: (props: Partial<Props>, context?: CheckContext<Props>) => readonly Finding[];
   /** The preflight checks. If one can't read the account, the others still report, unless `preflight` is "error". */
   readonly preflightChecks?: readonly PreflightCheck<Props, Outputs>[];
-  /**
-   * The unconfirmed writes that the next update sends again: updates, or "all", which includes creates. Use "all" only
-   * if a create sets values on an existing object, whose id is in `labelInput`.
-   */
+  /** Unconfirmed writes to resend. Use "all" only if a create sets values on an object whose id is in `labelInput`. */
   readonly resendUnconfirmed?: "updates" | "all";
   /** The kind's role in an email. It decides, for example, if a move to another account could email people again. */
   readonly emailRole?: EmailRole;
@@ -129,10 +126,7 @@ interface Members<Props extends object, Outputs extends object, State = Props & 
   ) => StepEmail | undefined;
   /** The reason to refuse a replacement, if it could email the same people twice. */
   readonly replaceRefusal?: (account: Account, old: State, props: Props) => string | undefined;
-  /**
-   * The reason for an update although no input has changed, worded to follow the resource's name in a message. `true`
-   * if a preflight check has already shown the reason. Undefined if no update is needed.
-   */
+  /** The reason for an update without changed inputs, as text after a label; `true` if a preflight check shows it. */
   readonly needsUpdate?: (account: Account, old: State, props: Props) => string | true | undefined;
   /** The message for an object that a delete keeps; otherwise undefined. Without `of`, only the state is known. */
   readonly retainMessage?: (
@@ -142,10 +136,7 @@ interface Members<Props extends object, Outputs extends object, State = Props & 
   ) => RetainMessage | undefined;
   /** The state with what the service shows before a delete, for `retainMessage`. By default, the state itself. */
   readonly stateBeforeDelete?: (state: State, of: ObjectOf) => Promise<State>;
-  /**
-   * The keys, such as a name, by which resources declare an object. A delete keeps an object that is also declared by a
-   * resource that `--target` or `--exclude` leaves out.
-   */
+  /** Keys, such as a name. A delete keeps an object with a key of a resource left out by `--target` or `--exclude`. */
   readonly keysOf?: (props: Props) => readonly string[];
   /** Sends the delete request. Absent if the service has no such request. */
   readonly delete?: (account: Account, id: string, state: Props & Outputs) => Promise<void>;

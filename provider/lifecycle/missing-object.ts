@@ -10,10 +10,7 @@ import type { Settings } from "../settings/settings";
 export const missingAdvice =
   "If it was deleted in the service's web app, run: pulumi refresh, which removes it from the state, then: pulumi up, which creates it again.";
 
-/**
- * The reason why an object that the account doesn't list may still exist. Undefined if a refresh removes the object
- * from the state. Throws if another account may have the object, unless `ignoreChecks` allows the removal.
- */
+/** The reason why an object that the account doesn't list may exist; undefined if a refresh removes the object. */
 export async function hiddenReason(account: Account, state: Properties) {
   const { settings } = account;
   const { email, domainId } = state;
@@ -54,10 +51,7 @@ export async function isMissing(account: Account, evidence: AccountEvidence): Pr
 
 type Unproven = Extract<AccountProof, { is: "unproven" }>;
 
-/**
- * Fails for a missing object that may be in another account, so that the object stays in the state. With
- * `ignoreChecks`, the refresh removes it, unless the account lacks the domain in `accountDomain`.
- */
+/** Fails for a missing object that may be in another account, unless `ignoreChecks` lets the refresh remove it. */
 function requireIgnored(proof: Unproven, settings: Settings, state: Properties): void {
   const { lacks, isNamed = false } = proof;
   const removed = `If the domain was removed, ${accountDomainAdvice(settings)}. `;

@@ -147,10 +147,7 @@ const mayExist =
 
 export const howToConfirm = `the ${mayExist}`;
 
-/**
- * The error of an idempotent write that may have been applied. `unconfirmed` names the inputs to send again, even if
- * the program restores their old values.
- */
+/** The error of an idempotent write that may have been applied. `unconfirmed` names the inputs to send again. */
 export function unconfirmedChange(
   error: EmailMarketingError,
   { id, state }: { readonly id: string; readonly state: Properties },

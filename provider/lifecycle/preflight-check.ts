@@ -17,10 +17,7 @@ export interface CheckedStep<Props = Properties, Outputs = object> {
   readonly keeps?: readonly string[] | undefined;
   /** The resources of the same account: all that the program declares, or those that the engine has shown so far. */
   resources(kind?: string): Promise<readonly ProgramResource[]>;
-  /**
-   * True if `preflight` is "off" and the check is for a preview or a diff. A guard then reads the account only for
-   * adopted objects, which have no state. Right before a create or update is sent, this isn't set.
-   */
+  /** Set in a preview or diff with `preflight` "off". A guard then reads the object only to adopt it. */
   readonly isPreflightOff?: true;
 }
 
@@ -43,10 +40,7 @@ interface Dependent<Props> {
 /** A check of one resource, its state and the account. */
 export interface StepCheck<Props, Outputs = object> extends Dependent<Props> {
   readonly ask: (step: CheckedStep<Props, Outputs>) => Findings;
-  /**
-   * The only steps for which the check runs; by default, creates and changes. With "replacement", the check runs in the
-   * diff of a replacement; with "preview", in previews only.
-   */
+  /** The only steps that the check is for; by default, creates and changes. "replacement" is a replacement's diff. */
   readonly only?: "new" | "existing" | "preview" | "replacement";
 }
 

@@ -71,10 +71,7 @@ export async function checkAccountDomain(account: Account, reporter: FindingRepo
   });
 }
 
-/**
- * Runs the guards and the preflight checks of a new resource. For an existing resource, runs only the checks that don't
- * depend on a change, because only the engine's diff shows what an update sends.
- */
+/** Runs the guards and the checks of a new resource, or the checks of an existing one that don't depend on a change. */
 export async function runPreflight(
   lifecycle: AnyLifecycle,
   program: Program,
@@ -84,6 +81,7 @@ export async function runPreflight(
   const { own } = program;
   const isCreated = isNew(own);
   if (isCreated) await reportGuardViolations(lifecycle, { props: own.props }, program, reporter);
+  // Only the engine's diff shows what an update of an existing resource sends.
   const due = preflightChecks.filter((check) =>
     "atEnd" in check
       ? isCreated || check.inputs.length === 0

@@ -42,8 +42,7 @@ export async function check(
   warnings.forEach(warnOnce);
   if (!replaced) return { ...checked, keeps: undefined };
   const change = { old: replaced.inputs, props: inputs };
-  // A replacement for which the engine makes no diff is refused here. If the old object may be in another account, its
-  // inputs are empty, and the replacement isn't refused.
+  // Without a diff, a replacement is judged here, unless the old object may be in another account (no old inputs).
   const isJudged = isValid && !replaced.isDiffed && Object.keys(change.old).length > 0;
   const refused = isJudged ? refusedReplacement(lifecycle, account(), change) : [];
   const keeps = keptInputs(change.old, inputs);

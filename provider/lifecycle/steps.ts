@@ -49,8 +49,7 @@ export function create(lifecycle: AnyLifecycle, account: Account, props: Propert
       // A failed create may have created the object. With `existingId`, the object existed before.
       const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
       if (mayExist && isUnconfirmedWrite(error)) throw unconfirmedCreate(error, state(inputs));
-      // A kind with `resendUnconfirmed` "all" sets values on an existing object, so this object's id is known. The
-      // resource is kept in the state, and the next update sends the values again.
+      // With "all", the object existed before, so its id is known. The next update sends the values again.
       const id = inputs[lifecycle.labelInput];
       const isSetAgain = lifecycle.resendUnconfirmed === "all" && isUnconfirmedWrite(error);
       if (typeof id !== "string" || !isSetAgain) throw error;
