@@ -51,15 +51,13 @@ export async function proveAccount(
     const lacks = `the domain ${named} (${settings.placeInUse("accountDomain")})`;
     return { is: "unproven", lacks, isNamed: true };
   }
-  const other = (lacks: string): AccountProof => ({ is: "unproven", lacks });
   const above = email === undefined ? [] : domainsAbove(domains, email);
   const [nearest] = above;
   const own = `the domain ${domainOf(email ?? "")}`;
-  if (nearest === undefined) return isHeld ? { is: "gone" } : other(own);
+  if (nearest === undefined) return isHeld ? { is: "gone" } : { is: "unproven", lacks: own };
   if (domainId !== undefined && above.every(({ id }) => id !== domainId)) {
-    return other(
-      `${own} with the id ${quotedId(domainId)} (one that is added again has another id)`,
-    );
+    const lacks = `${own} with the id ${quotedId(domainId)} (one that is added again has another id)`;
+    return { is: "unproven", lacks };
   }
   return nearest.status === "verified" ? { is: "gone" } : { is: "unverified", domain: nearest };
 }
