@@ -36,10 +36,8 @@ export function createTime(service: KnownService) {
       if (Math.abs(skewMs) < tolerableSkewMs) return ownNow();
       const own = Date.now();
       const there = own + skewMs;
-      if (!isTold)
-        tell(
-          `${skewWords(skewMs)}, so no date is sent that is past by either. Set this machine's clock.`,
-        );
+      const warning = `${skewWords(skewMs)}, so no date is sent that is past by either. Set this machine's clock.`;
+      if (!isTold) tell(warning);
       isTold = true;
       return {
         earlier: Math.min(own, there),

@@ -227,8 +227,6 @@ export function onlyRow<Row>(
     throw new EmailMarketingError("not-found", `the account has no ${what}${similar}.${next}`);
   }
   const next = choose === undefined ? useOne : `Set ${choose}; ${all}() returns all of them.`;
-  throw new EmailMarketingError(
-    "conflict",
-    `the account has more than one ${what}: ${rows.length}. ${next}`,
-  );
+  const problem = `the account has more than one ${what}: ${rows.length}. ${next}`;
+  throw new EmailMarketingError("conflict", problem);
 }

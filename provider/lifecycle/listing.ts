@@ -34,10 +34,8 @@ export function requireListed(lifecycle: AnyLifecycle): Listing {
   if (isListed(lifecycle)) return lifecycle;
   const { kind, find } = lifecycle;
   const hint = typeof find === "string" ? ` ${find}.` : "";
-  throw new EmailMarketingError(
-    "validation",
-    `${kind}: can't be listed, because the service has no operation that lists them.${hint}`,
-  );
+  const problem = `${kind}: can't be listed, because the service has no operation that lists them.${hint}`;
+  throw new EmailMarketingError("validation", problem);
 }
 
 export function canList({ list }: Listing, settings: Settings): boolean {
