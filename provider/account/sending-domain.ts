@@ -1,7 +1,7 @@
 import type { DomainRow } from "../api/collections";
 import { EmailMarketingError } from "../errors/error";
 import { quoted, quotedId } from "../errors/redact";
-import { type FindingName, finding } from "../input/finding";
+import { finding } from "../input/finding";
 import { didYouMean } from "../input/nearest";
 import { comparedDomain, domainOf } from "../plain/domain";
 import type { Settings } from "../settings/settings";
@@ -92,27 +92,18 @@ export async function requireAccountDomain(settings: Settings, { domains }: Sear
 export async function checkSenderDomain({ domains }: Searched, address: string, input: string) {
   const domain = domainOf(address);
   const row = await domains.byKey(domain);
-  const error = (name: FindingName, problem: string) => [
-    finding("error", name, problem, { input }),
-  ];
   if (!row) {
     const known = (await rowsForAdvice(domains)).map((one) => one.domain);
     const meant = didYouMean(domain, known);
-    return error(
-      "sender-domain-unknown",
-      `the account has no domain ${domain}${meant}, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first.`,
-    );
+    const problem = `the account has no domain ${domain}${meant}, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first.`;
+    return [finding("error", "sender-domain-unknown", problem, { input })];
   }
   const { status } = row;
   if (status === "verified") return [];
   if (status === "failed") {
-    return error(
-      "sender-domain-failed",
-      `verification of the domain ${domain} failed because at least one DNS record is wrong, so the service will reject the address. Correct the record (the service's web app shows which), then verify the domain again.`,
-    );
+    const problem = `verification of the domain ${domain} failed because at least one DNS record is wrong, so the service will reject the address. Correct the record (the service's web app shows which), then verify the domain again.`;
+    return [finding("error", "sender-domain-failed", problem, { input })];
   }
-  return error(
-    "sender-domain-unverified",
-    `the domain ${domain} is not verified (status ${quoted(status)}), so the service will reject the address. Publish its DNS records (a DomainDnsShare emails them to the people who can), then verify the domain.`,
-  );
+  const problem = `the domain ${domain} is not verified (status ${quoted(status)}), so the service will reject the address. Publish its DNS records (a DomainDnsShare emails them to the people who can), then verify the domain.`;
+  return [finding("error", "sender-domain-unverified", problem, { input })];
 }
