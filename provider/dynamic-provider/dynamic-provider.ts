@@ -132,10 +132,7 @@ function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {
   ) as Properties;
 }
 
-/**
- * Returns a function that marks secrets in a state. It marks outputs that are always secret, outputs that repeat a
- * secret input, and the member `declared` of an output, which repeats inputs. The engine itself only hides the inputs.
- */
+/** Returns a function that marks secrets in the outputs of a state, because the engine itself only hides the inputs. */
 function createSecretMarker(lifecycle: AnyLifecycle, secretInputs: readonly string[]) {
   const outputs = outputNames(lifecycle);
   const secrets = secretOutputs(lifecycle, secretInputs);

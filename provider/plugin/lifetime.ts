@@ -32,13 +32,7 @@ export function manualStartMessage(
   return { text: `${description}\n${serving}`, ends: false, status: 1 };
 }
 
-/**
- * Ends the process when the engine ends.
- * - At the end of a command, the engine sends SIGINT, and kills the plugin 5 s later if it still runs.
- * - After a Ctrl-C, the plugin first finishes the running steps.
- * - If the engine is killed, the plugin begins no further write, because nothing would record the result. It notices
- *   this by its closed pipe or, without one, by checking the engine.
- */
+/** Ends the process when the engine ends. If the engine was killed, `watch` refuses further writes. */
 export function startLifetime(given: readonly string[]) {
   const address = engineAddress(given);
   let underWay = 0;
@@ -46,10 +40,12 @@ export function startLifetime(given: readonly string[]) {
 
   const end = () => process.exit(0);
   const watch = createEngineWatch(async () => address !== undefined && isEngineGone(address), end);
+  // After a Ctrl-C, running steps finish first.
   const endWhenIdle = () => {
     isEnding = true;
     if (underWay === 0) end();
   };
+  // The engine sends SIGINT at the end of a command, and kills the plugin if it still runs 5 s later.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, endWhenIdle);
   // Only a pipe closes with the engine; a terminal or a file doesn't.
   if (fstatSync(0).isFIFO()) {

@@ -10,10 +10,7 @@ import { endAfterLastConnection, manualStartMessage, startLifetime } from "./lif
 import { stackConfigOf } from "./provider-config";
 import { createEngineLog, createPlugin } from "./server";
 
-/*
- * The entry point of the provider plugin. It starts the gRPC server and prints its port, which is the only output that
- * the engine uses. Messages go to the engine's log.
- */
+/* Starts the plugin's gRPC server and prints its port, the only output that the engine uses. Messages go to its log. */
 
 /** Reads schema.json from the folder of the bundle or of the package. */
 function schema(): string {

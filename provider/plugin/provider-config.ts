@@ -87,12 +87,10 @@ export function checkConfig(request: rpc.CheckRequest, stackConfig: StackConfig)
     );
 }
 
-/**
- * True if a program created a Provider with the name of the engine's default provider, with inputs that differ from the
- * stack config. Always false if an engine attached to a running plugin, which has no stack config to compare.
- */
+/** True if a program created a Provider with the name of the default provider, whose inputs equal the stack config. */
 function isNamedByProgram(given: Properties, { read, keys }: StackConfig): boolean {
   const of = (name: SettingName) => read(namespace + name);
+  // A plugin to which an engine attaches has no stack config to compare.
   return keys !== undefined && settingNames.some((name) => given[name] !== of(name));
 }
 
@@ -138,10 +136,7 @@ function settingsOf(value: Properties, urn: string, stackConfig: ReadConfig): Se
 
 export type StackConfig = ReturnType<typeof stackConfigOf>;
 
-/**
- * The stack config of this package. The engine passes it to the plugin's process under names without the namespace.
- * Without `keys` if no engine has passed it.
- */
+/** The stack config of this package, which an engine passes to the process. Without `keys` if none has passed it. */
 export function stackConfigOf(environment: Readonly<Record<string, string | undefined>>) {
   const { PULUMI_CONFIG: text } = environment;
   const config = new Map(

@@ -57,8 +57,7 @@ export async function check(plugin: Configured, request: rpc.CheckRequest) {
   if (isDisabled) warnOnce(previewsDisabled);
   const checked = await serve.check(served, resource, { old, props });
   const failures = checked.problems.map((problem) => {
-    // Names the property only if it has no value, because the engine prints the value of a named property. A path such
-    // as `listIds[0]` can be named, because the engine finds no property with this name.
+    // The engine would print a named property's value. It finds none for an unset input or a path such as `listIds[0]`.
     const isNamed = problem.path !== "" && props[problem.path] === undefined;
     return new rpc.CheckFailure()
       .setProperty(isNamed ? problem.path : "")

@@ -185,10 +185,7 @@ async function invoke(
   return new rpc.InvokeResponse().setReturn(encode(result, secrets));
 }
 
-/**
- * Converts names of members to camel case, because the Python SDK sends names in a dictionary, such as
- * `timeout_seconds`, as written.
- */
+/** Converts member names to camel case, because the Python SDK sends `timeout_seconds` in a dictionary as written. */
 function withCamelCase(args: Properties): object {
   return mapMembers(args, (member) => {
     if (!isRecord(member)) return member;

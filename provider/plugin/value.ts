@@ -53,11 +53,9 @@ export class Secrets {
     return this.withNames(secretOutputs(lifecycle, names));
   }
 
-  /**
-   * Adds each part of `properties` whose text equals a secret, because an output may repeat a secret input. Also
-   * compares with the secrets in `before`, because an output may still have the value before this change.
-   */
+  /** Adds each part of `properties` whose text equals a secret, because an output may repeat a secret input. */
   spreadIn(properties: Properties, before: Properties = {}): Secrets {
+    // An output may still have a secret from before this change.
     const texts = [properties, before].flatMap((one) => this.textsIn(one));
     const repeats = (value: unknown, path: Path): Path[] => {
       if (typeof value === "string" && texts.includes(value)) return [path];

@@ -46,10 +46,7 @@ export type InputOf<Value> = unknown extends Value
   ? Value
   : PresentInputOf<Exclude<Value, undefined>, Extract<Value, undefined>>;
 
-/**
- * The input type for a value that isn't undefined. `Absent` is `undefined` for an optional input, because a promise or
- * an output for it may resolve to undefined. For a required input, `Absent` is `never`.
- */
+/** An input's type. `Absent` is `undefined` for an optional input, because a promise or an output may resolve to it. */
 type PresentInputOf<Value, Absent> = [Value] extends [readonly (infer Element)[]]
   ? Input<readonly InputOf<Element>[] | Absent>
   : [Value] extends [SingleValue]
@@ -81,9 +78,8 @@ export interface ConstructorArgs {
 }
 
 /**
- * Returns the type and the inputs for the constructor of `CustomResource`. Each resource class must extend
- * `CustomResource` directly, because Pulumi skips three constructors to find the program's line. With a class in
- * between, the state of every resource would contain a path of this package.
+ * Returns the type and the inputs for `CustomResource`. Each resource class must extend it directly, because Pulumi
+ * skips three constructors to find the program's line, and would otherwise store a path of this package.
  */
 export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }: ConstructorArgs) {
   requireResolvable();
@@ -239,16 +235,14 @@ function checkedText(
   });
 }
 
-/**
- * Fails for a cut text and for an unusable asset, such as a missing file. Otherwise, Pulumi would print a page of stack
- * frames. Under mocks, fails for any invalid input, because no engine checks inputs.
- */
+/** Fails for a cut text or an unusable asset, such as a missing file, before Pulumi prints a page of stack frames. */
 function requireUsableAssets(lifecycle: AnyLifecycle, name: string, known: unknown): void {
   const props = withoutNull(known) as Properties;
   const ofContents = () =>
     Object.entries(lifecycle.fields).flatMap(([input, { check }]) =>
       check === content && isAsset(props[input]) ? content(props[input], input) : [],
     );
+  // Under mocks, no engine checks the inputs.
   const findings = isMocked()
     ? judgeInputs(lifecycle, props).findings
     : withInputs(lifecycle.fields, [...judgeCutTexts(props), ...ofContents()]);

@@ -137,6 +137,7 @@ async function ask(
   args: object,
 ): Promise<unknown> {
   expectLateHandling();
+  // A resource can't be part of a look-up's cache key.
   const given = withoutResources(args) as object;
   const call = { account: openInProgram(settings), args: given, isPreview: isPreview() };
   const unfinished = `${source.name}: the program ended before the look-up did. It fails, so that nothing is deleted for lack of a result. Please report this.`;

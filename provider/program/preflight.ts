@@ -47,17 +47,14 @@ interface Constructed {
   readonly inputs: Properties;
 }
 
-/**
- * Warns about doubtful settings. In a preview, also starts the preflight checks of the resource. They run in the
- * program, because only the program knows all its resources. They wait for the engine's response, because only the
- * engine knows whether a resource changes. The outputs of a changed resource are unknown in the response.
- */
+/** Warns about doubtful settings. In a preview, also starts the checks. Only the program knows all its resources. */
 export function startPreflight(resource: CustomResource, constructed: Constructed): void {
   if (isMocked()) return;
   warnOfSettings({ provider: providerOfResource(resource) });
   if (!isPreview()) return;
   const run = currentRun();
   const releaseEngine = keepAlive();
+  // Only the engine's response shows whether a resource changes.
   const registered = readRegistered(run, resource, constructed);
   run.declarations.push(registered);
   // Keep the engine connection until the next turn of the event loop, because Pulumi reports a failure only then.

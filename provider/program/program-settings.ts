@@ -34,10 +34,7 @@ export function rememberSettings(provider: object, settings: ExplicitSettings): 
 // Returns the same error object each time, so that Pulumi reports the error once.
 const errorOf = memoize((sentence: string) => programError("config", sentence));
 
-/**
- * Fails the program for unknown settings in the stack config, and for a key in plain text there. Also fails for
- * misnamed environment variables of protective settings, which would silently have no effect.
- */
+/** Fails for unknown settings or plain-text keys in the stack config, and misnamed protective environment variables. */
 export function requireStackConfig(): void {
   const unknown = unknownConfig(Object.keys(runtime.allConfig()), runtime.getProject());
   const clear = secretNames
@@ -65,13 +62,10 @@ export function selectedSettings({
   return isObject(selected) ? settingsOf.get(selected) : undefined;
 }
 
-/**
- * Fails if the option `provider` isn't a Provider. With another value, a function would use the stack's account.
- * Pulumi's constructors would throw a TypeError that takes minutes to print.
- */
+/** Fails if the option `provider` isn't a Provider, because a function would then use the stack's account. */
 export function requireProvider(provider: unknown, label: string): void {
   if (provider === undefined || provider === null) return;
-  // Pulumi's constructors call this method first.
+  // Without this method, Pulumi's constructors would throw a TypeError that takes minutes to print.
   if (typeof (provider as { readonly getPackage?: unknown }).getPackage === "function") return;
   const problem = `the option "provider" must be a Provider. Use new Provider("name", { ... }), with the settings as its arguments`;
   throw programError("validation", `${label}: ${problem}`);
@@ -112,10 +106,7 @@ export function warnOfSettings(selection: Selection): void {
   }
 }
 
-/**
- * Fails if the provider process can't load this package by name from the project's folder, because the engine's own
- * error is less clear. A strict package manager may hide the package.
- */
+/** Fails if the provider process can't load this package from the project folder. The engine's error is less clear. */
 export function requireResolvable(): void {
   // Under mocks, no provider process loads the package.
   if (!isMocked()) resolveFrom(process.cwd());
@@ -127,6 +118,7 @@ const resolveFrom = memoize((folder: string) => {
     // Resolves from the project's folder, because a package can always resolve its own name from its own folder.
     return createRequire(join(folder, "index.js")).resolve(`${packageName}/dynamic`);
   } catch {
+    // A strict package manager may hide a package that isn't in the project's own package.json.
     throw programError(
       "config",
       `can't resolve the package ${packageName} from the project folder ${folder}, where Pulumi loads it. ` +

@@ -47,26 +47,22 @@ export function fail(sentence: string, code: ErrorCode = "validation"): void {
   void Promise.reject(programError(code, sentence));
 }
 
-/**
- * Suppresses the warning of Node.js about a promise whose rejection is handled late, because Pulumi has already
- * reported the error. A program often passes a failed look-up to an export or a resource.
- */
+/** Suppresses the warning of Node.js about a rejection that is handled late, because Pulumi has already reported it. */
 export const expectLateHandling = once(() => {
+  // A program often passes a failed look-up to an export or a resource, which handles the rejection late.
   process.on("rejectionHandled", () => undefined);
 });
 
 /** The unfinished tasks of this process. Each has the error message for a program that ends too early. */
 const open = new Set<{ readonly sentence: string }>();
 
-/**
- * Runs work that must finish before the program ends. Node.js exits with status 0 if only promises are pending, and
- * Pulumi would then delete the resources that aren't declared yet.
- */
+/** Runs work that must finish before the program ends. */
 export async function beforeProgramEnds<Value>(
   sentence: string,
   step: () => Promise<Value>,
 ): Promise<Value> {
   const one = { sentence };
+  // Node.js exits with status 0 if only promises are pending. Pulumi would then delete resources not declared yet.
   if (open.size === 0) process.on("beforeExit", failUnfinished);
   open.add(one);
   try {

@@ -18,10 +18,7 @@ import { resourceMark } from "../input/validation";
 import { programError } from "../lifecycle/failure";
 import { isObject, mapMembers, type Properties, stringsIn, unknownValue } from "../plain/value";
 
-/*
- * This module has most uses of Pulumi's SDK that go beyond its documentation and types, so that a change of the SDK
- * breaks few files. Others are in dynamic-resource.ts.
- */
+/* Most uses of undocumented parts of Pulumi's SDK, whose changes then break few files. See also dynamic-resource.ts. */
 
 /** The SDK's connection to the engine. Each run of an inline program has its own. */
 export const currentMonitor: () => object | undefined = runtime.getMonitor;
@@ -59,10 +56,7 @@ export function withParts(
   return mapMembers(value, (member) => withParts(member, isIt, other, inside));
 }
 
-/**
- * Replaces each resource by a mark that the checks report as an error. The SDK would send a resource as a reference,
- * and a resource can't be part of a look-up's cache key.
- */
+/** Replaces each resource, which the SDK would send as a reference, by a mark that the checks report as an error. */
 export function withoutResources(value: unknown): unknown {
   return withParts(value, (part) => Resource.isInstance(part), { [resourceMark]: true });
 }
@@ -81,16 +75,14 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null;
 }
 
-/**
- * Waits for the end of the program, also after a failure. An inline program, which shares its process, ends when its
- * stack outputs are set. Any other ends when its process has no work left, because outputs may create resources.
- */
+/** Waits for the end of the program, also after a failure. */
 export async function programHasRun(): Promise<void> {
   // Pulumi sets the stack outputs once the program's module or function has run.
   const { outputs } = runtime.getStackResource() ?? {};
   if (outputs === undefined) return;
   await resolvedValue(outputs).catch(() => undefined);
   if (isInline()) return;
+  // Any other program ends when its process has no work left, because outputs may create resources.
   outOfWork ??= once(process, "beforeExit").finally(() => {
     outOfWork = undefined;
   });
@@ -148,10 +140,7 @@ export async function isSecretInput(value: unknown): Promise<boolean> {
   return isSecret(output(value)).catch(() => false);
 }
 
-/**
- * Converts a `Date` in an argument to an instant as text, also within a promise or an output. Pulumi would send a
- * `Date` as an object without members.
- */
+/** Converts a `Date` in an argument to an instant as text, because Pulumi would send an object without members. */
 export function withInstants(args: unknown, name: string): unknown {
   if (!isPlainObject(args) || args[name] === undefined) return args;
   return { ...args, [name]: asInstant(args[name]) };
@@ -165,10 +154,8 @@ function asInstant(value: unknown): unknown {
 }
 
 /*
- * The engine's responses to the registrations of resources, which this module keeps. A response also has inputs that
- * only transforms, ignoreChanges or a policy set. To show such an input, the SDK needs its name in the registration,
- * and creates four promises with stack traces for each name. For all unset inputs of 400 senders, that took a third of
- * the program's CPU time in a preview.
+ * Keeps the engine's responses, which have even inputs that only a transform, ignoreChanges or a policy sets. The SDK
+ * would need the names of all unset inputs, which took a third of the program's CPU time in a preview of 400 senders.
  */
 
 interface Response {
@@ -220,10 +207,7 @@ function responseFor(urn: string): { readonly id: string; readonly values: Prope
   return { id: found.getId(), values: values ? runtime.deserializeProperties(values) : {} };
 }
 
-/**
- * The id, the values and the names of secret values in the engine's response. The id is the unknown value until the
- * object exists. A value that the response lacks is absent, not unknown. Undefined if Pulumi refused the resource.
- */
+/** The id, the values and the names of secret values in the response. A value that it lacks is absent, not unknown. */
 export async function responseTo(resource: CustomResource) {
   // The error is ignored, because Pulumi reports why the resource was not registered.
   const urn = await resolvedValue(resource.urn).catch(() => undefined);
