@@ -251,22 +251,17 @@ function sendOrDone(account: Account, { decision, row }: AttemptState): "send" |
 }
 
 function notSentWarning(decision: Decision, row?: CampaignRow, hint = ""): string | undefined {
-  const why = "why" in decision ? decision.why : undefined;
-  switch (why) {
-    case "paused":
-      return "the campaign has this date and is paused. pulumi up doesn't resume it. To send it, resume it in the service's web app, or declare another date.";
-    case "moved":
-      return `the date was moved in the service, and the campaign is ${asName(row?.status ?? "")}, so the declared date was not sent. ${hint}`;
-    case "unread":
-      return "the campaign can't be read, so its date was not sent.";
-    case "sent":
-      return "the campaign was sent, so its date was recorded and not sent.";
-    case "unconfirmed":
-      return "a date was sent without a reply and may be past, so the declared date was recorded and not sent.";
-    case "long past":
-    case undefined:
-      return undefined;
-  }
+  const warnings = {
+    paused:
+      "the campaign has this date and is paused. pulumi up doesn't resume it. To send it, resume it in the service's web app, or declare another date.",
+    moved: `the date was moved in the service, and the campaign is ${asName(row?.status ?? "")}, so the declared date was not sent. ${hint}`,
+    unread: "the campaign can't be read, so its date was not sent.",
+    sent: "the campaign was sent, so its date was recorded and not sent.",
+    unconfirmed:
+      "a date was sent without a reply and may be past, so the declared date was recorded and not sent.",
+    "long past": undefined,
+  };
+  return "why" in decision && decision.why ? warnings[decision.why] : undefined;
 }
 
 function outputsIfNotSent({ is }: Decision, row?: CampaignRow): Partial<CampaignScheduleOutputs> {
