@@ -214,16 +214,17 @@ export function inputsTaken(old: CampaignState, props: Partial<CampaignProps>): 
 }
 
 /** The outputs after an update. If a search shows the sent inputs, the service's values become the new baseline. */
-export async function afterUpdate(account: Account, { id, old, props, sent }: Update) {
+export async function afterUpdate(account: Account, update: Update) {
+  const { id, old, props, sent } = update;
   const { status, scheduledDate, __reading: reading = {} } = old;
   const taken = inputsTaken(old, props);
+  const takenCompared = comparedInputs.filter((name) => taken.includes(name));
   // The specified operations can't read the sent inputs back, so there is no new baseline for them.
   const written = account.settings.isExtended
     ? comparedInputs.filter((name) => sent.includes(name))
     : [];
   const row = written.length === 0 ? undefined : await campaignsOf(account).readAfterWrite(id);
-  const shown =
-    row && written.every((name) => hasArrived(name, row, { old, props })) ? row : undefined;
+  const shown = row && written.every((name) => hasArrived(name, row, update)) ? row : undefined;
   const now = shown && hashesOf(shown);
   const lists = [...sent, ...taken].includes("listIds") ? (["listIds"] as const) : [];
   const settled = byName([...taken, ...written, ...lists], () => undefined);
@@ -234,10 +235,7 @@ export async function afterUpdate(account: Account, { id, old, props, sent }: Up
     ...reading,
     ...(lists.length > 0 && { openLists: undefined }),
     ...(sent.includes("listIds") && { lists: now?.lists }),
-    ...byName(
-      comparedInputs.filter((name) => taken.includes(name)),
-      (name) => lastReadHash(name, old),
-    ),
+    ...byName(takenCompared, (name) => lastReadHash(name, old)),
     ...byName(written, (name) => now?.[name]),
     declared: { ...reading.declared, ...settled },
     before: {
@@ -250,11 +248,7 @@ export async function afterUpdate(account: Account, { id, old, props, sent }: Up
 }
 
 /** True if the listed campaign shows the sent value, or at least another value than before the update. */
-function hasArrived(
-  name: ComparedInput,
-  row: CampaignRow,
-  { old, props }: Pick<Update, "old" | "props">,
-): boolean {
+function hasArrived(name: ComparedInput, row: CampaignRow, { old, props }: Update): boolean {
   if (isDeclared(name, row, props[name])) return true;
   const before = lastReadHash(name, old);
   return before !== undefined && before !== hashesOf(row)[name] && !isLeftOut(name, row);
