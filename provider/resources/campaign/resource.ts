@@ -268,7 +268,7 @@ async function newDraft(account: Account, props: CampaignProps): Promise<Draft> 
       campaigns.manage(made.id, name);
       return made.isFoundInList
         ? made
-        : { ...made, row, problem: notDraftError(account, { id: made.id, row }, props) };
+        : { ...made, row, problem: notDraftError(account, { ...made, row }, props) };
     });
   // The first create runs alone, so that the others can stop if the service doesn't make a draft of the first campaign.
   const first = await account.createLocks("first Campaign", async () =>
@@ -329,11 +329,7 @@ async function readNew(account: Account, id: string, { name, isNew }: NewDraft) 
 }
 
 /** The error if the service shows a new campaign as scheduled or sent. Records this for the next creates. */
-function notDraftError(
-  account: Account,
-  { id, row }: Pick<Draft, "id" | "row">,
-  props: CampaignProps,
-): EmailMarketingError | undefined {
+function notDraftError(account: Account, { id, row }: Draft, props: CampaignProps) {
   const first = account.perAccount(newFirst);
   first.isConfirmed = true;
   const { status } = row ?? { status: "draft" };
