@@ -147,9 +147,6 @@ export function outputsAfterDate(
 }
 
 /** True if the campaign has exactly this local time. Another form doesn't count, because it may mean another time. */
-export function isSameDate(
-  { scheduledDate = "" }: Pick<CampaignRow, "scheduledDate">,
-  scheduledAt: string,
-): boolean {
-  return scheduledDate.replace("T", " ").replace(/\.\d+$/, "") === scheduledAt;
+export function isSameDate({ scheduledDate = "" }: { scheduledDate?: string }, time: string) {
+  return scheduledDate.replace("T", " ").replace(/\.\d+$/, "") === time;
 }

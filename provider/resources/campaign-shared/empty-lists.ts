@@ -83,20 +83,13 @@ export async function withAdoptedLists(
 }
 
 /** `withAdoptedLists` for a step. A step sees no outputs, so this matches the new Lists that were shown so far. */
-export function withAdoptedListsSoFar(
-  campaign: ProgramResource,
-  { settings }: Pick<Account, "settings">,
-): Promise<Audience> {
+export function withAdoptedListsSoFar(campaign: ProgramResource, { settings }: Account) {
   const { given: _, ...seen } = campaign;
   return withAdoptedLists(seen, { resources: async (kind = "") => recordOf(settings).added(kind) });
 }
 
 /** Findings about a campaign's empty lists. For an existing campaign, only about lists that the update creates. */
-export async function emptyListsOf(
-  campaign: ProgramResource,
-  program: Pick<Program, "account" | "resources">,
-  of?: string,
-): Promise<NamedFinding[]> {
+export async function emptyListsOf(campaign: ProgramResource, program: Program, of?: string) {
   const audience: Audience = campaign.props;
   const isNew = campaign.id === undefined;
   const reach = isNew ? await countContacts(audience, program.account.lists) : { lists: [] };
