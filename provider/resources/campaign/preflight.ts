@@ -216,12 +216,10 @@ async function hasScheduleInProgram({ own, resources }: Program) {
   );
 }
 
-async function checkSender({
-  account,
-  props: { sender, existingId },
-  resources,
-  isComplete,
-}: Program<CampaignProps>): Promise<NamedFinding[]> {
+async function checkSender(program: Program<CampaignProps>): Promise<NamedFinding[]> {
+  const { account, props, resources, isComplete } = program;
+  const { sender, existingId } = props;
+  const tagged = { input: "sender.email" };
   const email = isUnknown(sender) ? undefined : sender?.email;
   // Only a create sends the sender, so the sender isn't checked for an adopted campaign.
   if (existingId !== undefined || email === undefined || isUnknown(email)) return [];
@@ -229,23 +227,21 @@ async function checkSender({
   if (row?.status === "verified") return [];
   if (row) {
     const problem = `sender: the address is not verified in the account (status ${quoted(row.status)}), so the campaign can't be sent. Verify the address, or use another sender.`;
-    return [finding("error", "campaign-sender-unverified", problem, { input: "sender.email" })];
+    return [finding("error", "campaign-sender-unverified", problem, tagged)];
   }
   // A Sender with an address that isn't known yet may be the sender of this campaign.
-  const isIt = ({ props }: ProgramResource) =>
-    isUnknown(props.email) || isSameAddress(props.email, email);
+  const isIt = ({ props: { email: other } }: ProgramResource) =>
+    isUnknown(other) || isSameAddress(other, email);
   if ((await resources("Sender")).some(isIt)) return [];
-  const ofDomain = await checkSenderDomain(account, email, "sender.email");
+  const ofDomain = await checkSenderDomain(account, email, tagged.input);
   if (ofDomain.length > 0) return ofDomain;
   const problem =
     "sender: the account has no sender with this address, and this program declares none. Declare a Sender with the address, or use one that getSenders() returns.";
   const none =
     "sender: the account has no sender with this address. The update fails unless this program declares a Sender with it.";
-  const name = "campaign-sender-unknown";
-  const input = "sender.email";
   return isComplete
-    ? [finding("error", name, problem, { input })]
-    : [finding("info", name, none, { input })];
+    ? [finding("error", "campaign-sender-unknown", problem, tagged)]
+    : [finding("info", "campaign-sender-unknown", none, tagged)];
 }
 
 async function checkReplyTo({ account, props: { replyTo, sender } }: Step) {
