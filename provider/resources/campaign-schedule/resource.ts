@@ -261,7 +261,8 @@ function notSentWarning(decision: Decision, row?: CampaignRow, hint = ""): strin
       "a date was sent without a reply and may be past, so the declared date was recorded and not sent.",
     "long past": undefined,
   };
-  return "why" in decision && decision.why ? warnings[decision.why] : undefined;
+  const why = "why" in decision ? decision.why : undefined;
+  return why === undefined ? undefined : warnings[why];
 }
 
 function outputsIfNotSent({ is }: Decision, row?: CampaignRow): Partial<CampaignScheduleOutputs> {
