@@ -42,10 +42,7 @@ function instantsOf(time: string, zone: string | undefined): readonly number[] {
   return occurrences.map((one) => one.toMillis()).sort((one, other) => one - other);
 }
 
-/**
- * The instants that a time may mean, as ISO 8601, earliest first: two if it occurs twice, none for a local time without
- * a zone.
- */
+/** The instants of a time as ISO 8601, earliest first: two if it occurs twice, none for a local time without a zone. */
 export function isoInstants(time: string, zone: string | undefined): string[] {
   if (zone === undefined && instantMs(time) === undefined) return [];
   return instantsOf(time, zone).map((instant) => new Date(instant).toISOString());

@@ -22,10 +22,7 @@ import {
   stackConfig,
 } from "./table";
 
-/**
- * The message about required settings that no source has, with the places to set them. `owner` is the explicit
- * `Provider` in words, if there is one.
- */
+/** The message about required settings that no source has. `owner` is the explicit `Provider` in words, if any. */
 export function missingSettings(names: readonly SettingName[], owner?: string): string {
   const all = (words: readonly string[]) => words.join(" and ");
   const which = `missing required setting${names.length > 1 ? "s" : ""} ${all(names.map((name) => quoted(name)))}.`;
@@ -106,10 +103,7 @@ export function settingsWarnings({ keys, project, read, isOwn }: WarningSources)
   ].filter((sentence) => sentence !== undefined);
 }
 
-/**
- * Problems with environment variables of one level. An "error" is about a variable that seems to be meant as one of
- * `protectiveNames`.
- */
+/** Problems with environment variables of one level. An "error" seems to mean one of `protectiveNames`. */
 function variableProblems(wanted: SuspectLevel): string[] {
   return suspectVariables().flatMap(({ level, problem }) => (level === wanted ? [problem] : []));
 }
