@@ -40,7 +40,7 @@ type Ask<Row> = () => Promise<Answer<Row>>;
 /** The assumed maximum lag of a search behind the writes of an earlier process. */
 const maxLagMs = 5000;
 
-/** Creates the cache of a collection. `isOnlyRequest` decides whether a look-up of one object first reads all rows. */
+/** Creates the cache of a collection. See `isOnlyRequest` for when a look-up by key first reads all rows. */
 export function createCache<Row extends { readonly id: string }>({
   of,
   fetchPage,
@@ -91,7 +91,7 @@ export function createCache<Row extends { readonly id: string }>({
     return () => read(searchPages(textOf(key)), until);
   }
 
-  /** True if a look-up begins with this request. Otherwise, it first reads all rows, which later look-ups use, too. */
+  /** True if a look-up begins with this request. If false, it prefers to read all rows, because later ones use them. */
   function isOnlyRequest(request: string): boolean {
     return !of.isSmall && (asked.size === 0 || (asked.has(request) && !asked.has("all")));
   }

@@ -69,7 +69,7 @@ function normalizedAddress({ origin }: Settings): string {
   return `${protocol}//${[host, port].filter(Boolean).join(":")}${pathname.replace(/(?<!\/)\/+$/, "")}`;
 }
 
-/** The problem if two accounts have the same name. A resource that moves between them would keep its old id. */
+/** The problem if two accounts get the same name by default. A resource that moves between them would keep its id. */
 export function sharedName(settings: Settings): string | undefined {
   const { account } = settings;
   const isNamed = settings.origin("account") !== undefined;

@@ -44,10 +44,7 @@ export interface StepCheck<Props, Outputs = object> extends Dependent<Props> {
   readonly only?: "new" | "existing" | "preview" | "replacement";
 }
 
-/**
- * A check that compares a resource with other resources of the program. Runs for new resources. Without inputs, it runs
- * for every resource, because another resource may have changed.
- */
+/** A check that compares a resource with others, which may have changed. With `inputs`, runs for new resources only. */
 export interface ProgramCheck<Props, Outputs = object> extends Dependent<Props> {
   readonly atEnd: (program: Program<Props, Outputs>) => Findings;
   /** True if the check also runs with `preflight` "off". The check must then not read the account. */

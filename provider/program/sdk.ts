@@ -154,8 +154,8 @@ function asInstant(value: unknown): unknown {
 }
 
 /*
- * Keeps the engine's responses, which have even inputs that only a transform, ignoreChanges or a policy sets. The SDK
- * would need the names of all unset inputs, which took a third of the program's CPU time in a preview of 400 senders.
+ * Keeps the engine's responses, which also have inputs that only a transform, ignoreChanges or a policy sets. To show
+ * them, the SDK needs the names of all unset inputs, which took a third of a preview's CPU time for 400 senders.
  */
 
 interface Response {
