@@ -155,7 +155,7 @@ function asInstant(value: unknown): unknown {
 
 /*
  * Keeps the engine's responses, which also have inputs that only a transform, ignoreChanges or a policy sets. To show
- * them, the SDK needs the names of all unset inputs, which took a third of a preview's CPU time for 400 senders.
+ * them, the SDK needs the names of all unset inputs, which took a third of a program's CPU time for 400 senders.
  */
 
 interface Response {
