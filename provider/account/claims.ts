@@ -27,6 +27,7 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
   const address = once(() => normalizedAddress(settings));
   const holders = (how: string, kind: string, id: string) =>
     notes().wordsAfter(how, address(), kind, id);
+  const has = (how: string, kind: string, id: string) => holders(how, kind, id).length > 0;
   return {
     /** Records that a resource of this update handles the object. */
     claim: (kind: string, id: string) => notes().add("claimed", address(), kind, id, account),
@@ -35,20 +36,15 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
     /** Records that the program still declares the resource that manages the object. */
     declare: (kind: string, id: string) => notes().add("declared", address(), kind, id, account),
     /** True if a resource of this run is known to manage the object, under any Provider. */
-    isHeld: (kind: string, id: string) =>
-      ["claimed", "declared"].some((how) => holders(how, kind, id).length > 0),
+    isHeld: (kind: string, id: string) => has("claimed", kind, id) || has("declared", kind, id),
     /** Records that `--target` or `--exclude` leaves out a resource that declares the object with this key. */
     leaveOut: (kind: string, key: string) => notes().add("left out", address(), kind, key),
     /** The reason why a delete must keep the object. `keys` are those by which the program may declare the object. */
     keepReason(kind: string, id: string, keys: readonly string[] = []): string | undefined {
       // Looks for the object under every account name, because one account may have two names.
-      if (holders("claimed", kind, id).length > 0) {
-        return "another resource of this update manages it";
-      }
-      if (holders("declared", kind, id).length > 0) {
-        return "a resource of the program still declares it";
-      }
-      if (keys.some((key) => holders("left out", kind, key).length > 0)) {
+      if (has("claimed", kind, id)) return "another resource of this update manages it";
+      if (has("declared", kind, id)) return "a resource of the program still declares it";
+      if (keys.some((key) => has("left out", kind, key))) {
         return "the program declares it in a resource that --target or --exclude leaves out";
       }
       return notes().isUnreadable()
