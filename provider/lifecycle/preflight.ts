@@ -64,10 +64,11 @@ export async function checkAccountDomain(account: Account, reporter: FindingRepo
   const { settings } = account;
   // Skipped without a key, because a preview must work without one, for example for a pull request from a fork.
   if (!settings.value("accountDomain") || settings.origin("apiKey") === undefined) return;
-  await requireAccountDomain(settings, account).catch((error: unknown) => {
+  await requireAccountDomain(settings, account).catch(async (error: unknown) => {
     // A "conflict" shows a missing domain, so this is another account. After other errors, the next write checks again.
     const isOther = error instanceof EmailMarketingError && error.code === "conflict";
-    return isOther ? reporter.failAccount(error) : reportUnreadAccount(error, settings, reporter);
+    if (isOther) reporter.failAccount(error);
+    else await reportUnreadAccount(error, settings, reporter);
   });
 }
 
@@ -113,7 +114,8 @@ export async function reportGuardViolations(
     if (violations.length > 0) return violations;
     return (await lifecycle.emailSentBy?.(account, step)?.resendRefusal?.(guarded)) ?? [];
   };
-  const found = await findingsOfCheck(judged, account.settings, reporter);
+  const unread = (error: unknown) => reportUnreadAccount(error, account.settings, reporter);
+  const found = await judged().catch(unread);
   if (found.length > 0) reporter.fail(found, "guard");
 }
 
@@ -156,9 +158,8 @@ async function runChecks<Check extends Pick<PreflightCheck<Properties>, "inputs"
       (check.inputs.length === 0 || check.inputs.some(isSent)) &&
       (mode !== "off" || "isAskedIfOff" in check),
   );
-  const answers = due.map((check) =>
-    findingsOfCheck(async () => run(check), account.settings, reporter),
-  );
+  const unread = (error: unknown) => reportUnreadAccount(error, account.settings, reporter);
+  const answers = due.map((check) => Promise.resolve(check).then(run).catch(unread));
   const found = withoutIgnored((await Promise.all(answers)).flat(), props);
   const failing = mode === "error" ? found.filter(isError) : [];
   for (const finding of found.filter((one) => !failing.includes(one))) {
@@ -167,23 +168,15 @@ async function runChecks<Check extends Pick<PreflightCheck<Properties>, "inputs"
   if (failing.length > 0) reporter.fail(failing, "found");
 }
 
-/** The findings of a check. If the check can't read the account, reports that and returns no findings. */
-function findingsOfCheck(
-  check: () => Promise<readonly Finding[]>,
-  settings: Settings,
-  reporter: FindingReporter,
-): Promise<readonly Finding[]> {
-  return check().catch(async (error: unknown) => {
-    await reportUnreadAccount(error, settings, reporter);
-    return [];
-  });
-}
-
-/** Reports that the account can't be read. Without a key, only warns, because a preview must work without one. */
+/**
+ * Reports that a check can't read the account, and returns its findings: none. Without a key, only warns, because a
+ * preview must work without one.
+ */
 async function reportUnreadAccount(error: unknown, settings: Settings, reporter: FindingReporter) {
   if (!(error instanceof EmailMarketingError)) throw error;
   const sentence = `preflight could not check the account: ${error.message}${error.code === "config" ? "" : ' To skip these checks, set emailmarketing:preflight to "off".'}`;
   const mustRun =
     settings.value("preflight") === "error" && settings.origin("apiKey") !== undefined;
   await reporter.accountUnread(withMessage(error, sentence), mustRun);
+  return [];
 }
