@@ -83,6 +83,7 @@ export interface ConstructorArgs {
  */
 export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }: ConstructorArgs) {
   requireResolvable();
+  expectLateHandling();
   const { kind } = lifecycle;
   // Pulumi's constructor would throw a TypeError.
   if (typeof name !== "string") requireName(kind, name);
@@ -101,7 +102,8 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
     inputs: {
       ...given,
       ...Object.fromEntries(outputs),
-      __provider: refusal ? rejected(refusal) : checkedText(lifecycle, name, given),
+      // A rejected input prevents the registration of the resource, and fails the program when it ends.
+      __provider: refusal ? Promise.reject(refusal) : checkedText(lifecycle, name, given),
       // Only in a preview, because an update would store this input in the state.
       ...(run && { [findingsInput]: { name, order: run.declarations.length } }),
     },
@@ -154,9 +156,7 @@ function constructorError(
   { name, args, opts = {} }: ConstructorArgs,
 ): EmailMarketingError | undefined {
   const inputError = (problem: string) => invalidInputError(lifecycle, name, problem);
-  if (!isRecord(args)) {
-    return inputError(wrongType("", "an object of inputs", args).problem);
-  }
+  if (!isRecord(args)) return inputError(wrongType("", "an object of inputs", args).problem);
   const input = Object.keys(args).find((one) => containsItself(args[one], [args]));
   if (input !== undefined) {
     const problem = "must not contain itself. Copy only the values that it needs";
@@ -206,12 +206,6 @@ function howToAdopt({ kind, find, fields }: AnyLifecycle): string {
     : `A ${kind} that already exists is adopted when you declare it`;
 }
 
-/** Returns a rejected input, which prevents the registration of the resource and fails the program when it ends. */
-function rejected(error: EmailMarketingError): Promise<string> {
-  expectLateHandling();
-  return Promise.reject(error);
-}
-
 /** Returns the provider text for the state once the secret inputs are known. Checks assets and cut texts first. */
 function checkedText(
   lifecycle: AnyLifecycle,
@@ -224,7 +218,6 @@ function checkedText(
   if (open.length + judgeCutTexts(withoutPending(args)).length === 0) {
     return providerText(lifecycle.kind);
   }
-  expectLateHandling();
   const secrets = open.map((input) => isSecretInput(args[input]));
   return Promise.all([knownSoFar(args), ...secrets]).then(([known, ...isSecret]) => {
     requireUsableAssets(lifecycle, name, known);
