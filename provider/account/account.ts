@@ -18,11 +18,6 @@ import { requireAccountDomain } from "./sending-domain";
 import { createTime } from "./service-time";
 import { createCallLog, infoOnce, isReadOnly, warnOnce } from "./step";
 
-/** How long to retry if the service is down: briefly for a read, without which a preview can go on. */
-export function outageLimitMs(isReading: boolean): number {
-  return isReading ? 20_000 : Number.POSITIVE_INFINITY;
-}
-
 export type Caches = ReturnType<typeof createCaches>;
 
 export interface CacheContext {
@@ -96,7 +91,8 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
       isLocal: () => isLoopback(new URL(settings.address(of))),
       timeoutMs: settings.value("timeoutSeconds") * 1000,
       deadlineMs: settings.value("deadlineSeconds") * 1000,
-      outageLimitMs: () => outageLimitMs(isReadOnly()),
+      // Short for a step that only reads, because a preview can go on without the account.
+      outageLimitMs: () => (isReadOnly() ? 20_000 : Number.POSITIVE_INFINITY),
       announce: tell,
       clock: monotonicClock,
       ...(logTarget !== "off" && { log: createCallLog(logTarget) }),

@@ -13,6 +13,7 @@ import {
   secret,
   unsecret,
 } from "@pulumi/pulumi";
+import { openAccount } from "../account/account";
 import { addSecrets, inStep } from "../account/step";
 import { typeToken } from "../engine/resource";
 import { EmailMarketingError, withMessage } from "../errors/error";
@@ -28,7 +29,6 @@ import {
   currentRun,
   expectLateHandling,
   isPreview,
-  openInProgram,
 } from "./program";
 import {
   programSettings,
@@ -105,10 +105,7 @@ function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions
     // Pulumi prints errors and progress, so remove secret arguments from them.
     const secrets = await clearSecrets([args, ...Object.values(args)]);
     try {
-      const answer = await inStep({ urn: "", isReadOnly: true }, () => {
-        addSecrets(secrets);
-        return ask(waited ? "askAnew" : "ask", source, settings, known);
-      });
+      const answer = await ask(waited ? "askAnew" : "ask", source, settings, known, secrets);
       // Pulumi's own unknown value makes every value that depends on this result unknown, too.
       return answer instanceof PendingResult ? notKnown : answer;
     } catch (error) {
@@ -135,13 +132,17 @@ async function ask(
   source: AnyDataSource,
   settings: Settings,
   args: object,
+  secrets: readonly string[] = [],
 ): Promise<unknown> {
   expectLateHandling();
   // A resource can't be part of a look-up's cache key.
   const given = withoutResources(args) as object;
-  const call = { account: openInProgram(settings), args: given, isPreview: isPreview() };
+  const call = { account: openAccount(settings), args: given, isPreview: isPreview() };
   const unfinished = `${source.name}: the program ended before the look-up did. It fails, so that nothing is deleted for lack of a result. Please report this.`;
-  const answer = await beforeProgramEnds(unfinished, () => currentRun().lookUps[how](source, call));
+  const answer = await inStep({ urn: "", isReadOnly: isPreview() }, () => {
+    addSecrets(secrets);
+    return beforeProgramEnds(unfinished, () => currentRun().lookUps[how](source, call));
+  });
   // Return a copy, because several calls may share one answer, and the program may sort or change it.
   return answer instanceof PendingResult ? answer : withoutUndefined(answer);
 }

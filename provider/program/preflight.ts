@@ -1,6 +1,8 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { CustomResource } from "@pulumi/pulumi";
+import { openAccount } from "../account/account";
 import { othersThan, type ProgramResource } from "../account/program-record";
+import { readOnly } from "../account/step";
 import { type FindingsOfCheck, findingsInput } from "../engine/resource";
 import { asInstallationError, EmailMarketingError, type ErrorCode } from "../errors/error";
 import { quoted, redactSecretTexts } from "../errors/redact";
@@ -25,7 +27,6 @@ import {
   currentRun,
   fail,
   isPreview,
-  openInProgram,
   type Registered,
   type Run,
   type Selected,
@@ -155,8 +156,8 @@ async function report(
     show(level, redactSecretTexts(sentence, [...own.secrets, ...run.secretListNames]), resource),
   );
   const unfinished = `${own.kind} ${quoted(own.name)}: the program ended before preflight did. Please report this.`;
-  await beforeProgramEnds(unfinished, async () => {
-    const opened = openInProgram(settings);
+  const check = async () => {
+    const opened = openAccount(settings);
     // The functions of this run use the same caches.
     const account = { ...opened, ...run.lookUps.cachesOf(opened) };
     if (selected.account.isFirstCheckOf(settings.value("accountDomain") ?? "")) {
@@ -164,7 +165,8 @@ async function report(
     }
     const program = { account, ...programSeenBy(run, selected.account, own) };
     await runPreflight(lifecycle, program, reporter);
-  });
+  };
+  await readOnly(() => beforeProgramEnds(unfinished, check));
 }
 
 /** Shows each finding at its resource, and fails the program only once per error message. */

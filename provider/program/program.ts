@@ -1,5 +1,4 @@
 import { log, type Resource, runtime } from "@pulumi/pulumi";
-import { type Account, openAccount, outageLimitMs } from "../account/account";
 import type { ProgramResource } from "../account/program-record";
 import { redactSecretInputs } from "../account/step";
 import type { FindingsOfCheck } from "../engine/resource";
@@ -152,8 +151,4 @@ function beginAccount() {
 /** The code by which failures with one cause are reported once. An outage causes both network errors and timeouts. */
 export function commonCause({ code }: EmailMarketingError): ErrorCode {
   return code === "timeout" ? "network" : code;
-}
-
-export function openInProgram(settings: Settings): Account {
-  return openAccount(settings, { outageLimitMs: () => outageLimitMs(isPreview()) });
 }

@@ -10,9 +10,11 @@ import { CampaignSchedule } from "../../provider/resources/campaign-schedule/pro
 import { CustomProperty } from "../../provider/resources/custom-property/program";
 import { DomainDnsShare } from "../../provider/resources/domain/program";
 import { List } from "../../provider/resources/list/program";
-import { Sender } from "../../provider/resources/sender/program";
+import { getSenders, Sender } from "../../provider/resources/sender/program";
 import { WebhookActivation } from "../../provider/resources/webhook/program";
 import { canaryKeys } from "../support/canary";
+import { useSkippedWaits } from "../support/clock";
+import { closedPort } from "../support/free-port";
 import { sent, useEmulator } from "../support/service";
 import { type InlineRunOptions, runInline } from "./inline-run";
 
@@ -387,5 +389,27 @@ describe("a program's preflight", function () {
       "warning long: who@hidden.example, who is at hidden.example: [secret], not ab or open [list-empty]",
       "warning short: who@hidden.example, who is at hidden.example: abc, not ab or open [list-empty]",
     ]);
+  });
+});
+
+describe("an outage of the service during a preview", function () {
+  useSkippedWaits(this);
+
+  it("stops the retries of preflight and of a function after about 20 s", async () => {
+    const program = async () => void (await getSenders());
+    // This address refuses connections, and is not a loopback address.
+    const config = {
+      "emailmarketing:baseUrl": `https://0.0.0.0:${closedPort}/v1`,
+      "emailmarketing:apiKey": canaryKeys.apiKey,
+    };
+    const { failures } = await runInline(program, { config });
+    expect(failures.map(({ message }) => message).join()).to.match(/ attempts in 2\d s\)/);
+    const { warnings } = await runInline(
+      () => new Sender("news", { email: "news@new.example", name: "News" }),
+      { config: { ...config, "emailmarketing:account": "alone" } },
+    );
+    expect(warnings.join()).to.match(
+      /preflight could not check the account: can't connect to .* attempts in 2\d s\)/,
+    );
   });
 });
