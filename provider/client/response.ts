@@ -1,7 +1,7 @@
 import type { CallContext, CallFailure, CallReason } from "../errors/call-error";
 import { redact } from "../errors/redact";
 import { isObject, isRecord, omitUndefined } from "../plain/value";
-import type { Call } from "./call";
+import type { Call, RawResponse } from "./call";
 import { httpDateMs } from "./known-service";
 
 export interface Success {
@@ -11,14 +11,11 @@ export interface Success {
   readonly retryAfterMs?: number;
 }
 
-export interface ServiceResponse {
+export interface ServiceResponse extends Pick<RawResponse, "status" | "headers" | "text"> {
   readonly call: Call;
   readonly context: CallContext;
   /** Keys to remove from quoted text. */
   readonly keys: readonly string[];
-  readonly status: number;
-  readonly text: string;
-  readonly headers: ReadonlyMap<string, string>;
   /** True if the service itself has responded at this address before. */
   readonly isKnown?: boolean;
 }
