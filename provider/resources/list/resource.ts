@@ -11,7 +11,7 @@ import {
 } from "../../api/collections";
 import { isNotFound, withAdviceOnFailure } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
-import { finding, type NamedFinding } from "../../input/finding";
+import { finding } from "../../input/finding";
 import { type CommonProps, commonFields, id, text, type WholeNumber } from "../../input/validation";
 import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecycle/data-source";
 import {
@@ -58,33 +58,27 @@ async function checkRename({
   account: { lists, settings },
   own: { id = "" },
   props: { name },
-}: CheckedStep<ListProps>): Promise<NamedFinding[]> {
+}: CheckedStep<ListProps>) {
   if (name === undefined || isUnknown(name)) return [];
   const row = await lists.byKey(name, (one) => one.id !== id);
   if ((await lists.byId(id)) === undefined) {
     const problem = `the account has no list with the id ${quotedId(id)}, so the update will fail. ${missingAdvice}`;
     return [finding("error", "list-unknown", problem)];
   }
-  const found = nameConflict(row);
-  return found && !isNameFreed(row, recordOf(settings).objects("List")) ? [found] : [];
+  if (!row || isNameFreed(row, recordOf(settings).objects("List"))) return [];
+  return [nameConflict(row)];
 }
 
 /** True if another List of this program manages this list and renames it, so that the old name becomes free. */
-function isNameFreed(
-  row: ListRow | undefined,
-  all: readonly Pick<ProgramResource, "id" | "props">[],
-): boolean {
-  return all.some(
-    ({ id, props }) => row !== undefined && id === row.id && !isSameText(props.name, row.name),
-  );
+function isNameFreed(row: ListRow, all: readonly Pick<ProgramResource, "id" | "props">[]): boolean {
+  return all.some(({ id, props }) => id === row.id && !isSameText(props.name, row.name));
 }
 
 const conflict = (input: "name" | "existingId", problem: string) =>
   finding("error", "list-conflict", problem, { input });
 
-function nameConflict(row: ListRow | undefined): NamedFinding | undefined {
-  if (!row) return undefined;
-  const problem = `name: the list with the id ${quotedId(row.id)} is named ${quoted(row.name)} already. Use another name; if another List in this program gives it up in this update, use dependsOn so that it comes first.`;
+function nameConflict({ id, name }: ListRow) {
+  const problem = `name: the list with the id ${quotedId(id)} is named ${quoted(name)} already. Use another name; if another List in this program gives it up in this update, use dependsOn so that it comes first.`;
   return conflict("name", problem);
 }
 
@@ -103,7 +97,7 @@ async function checkExisting({ account: { lists }, props, resources }: Program<L
       : ((await lists.byId(existingId)) ?? (await lists.ask(name, isNamed(name, existingId))));
   const found = listConflict(row, props);
   if (!found) return [];
-  const isFreed = existingId === undefined && isNameFreed(row, await resources("List"));
+  const isFreed = row && existingId === undefined && isNameFreed(row, await resources("List"));
   return isFreed ? [] : [found];
 }
 
@@ -197,7 +191,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     const { name } = props;
     if (name === old.name) return {};
     const holder = await account.lists.ask(name, (row) => row.id !== listId);
-    requireNone(nameConflict(holder), props);
+    requireNone(holder && nameConflict(holder), props);
     const row = await account.lists.byId(listId);
     const sent = set(account.main, "renameList", { id: listId, body: { name } });
     await withAdviceOnFailure(sent, (error) => {
