@@ -93,10 +93,10 @@ async function readOnce<Row extends { readonly id: string }>(
     // The total may be the number of rows on the page. So after a full first page, fetch the second page.
     const isAll = found === stated && (page > 1 || found !== pageLimit);
     if (!isEnough && !isEmpty && !isAll) continue;
-    // True if a page is missing although, according to the total, the page exists.
     const lacksPage = isEmpty && page <= Math.ceil(stated / pageLimit);
-    const isDistinct = received === rows.size;
-    return { rows, unusable, totals, isWhole: isEnough || found >= stated, lacksPage, isDistinct };
+    // False if a row came twice, or if a page is missing although, according to the total, the page exists.
+    const isSound = received === rows.size && !lacksPage;
+    return { rows, unusable, totals, isWhole: isEnough || found >= stated, isSound };
   }
 }
 
@@ -105,7 +105,7 @@ type Reading = Awaited<ReturnType<typeof readOnce>>;
 /** True if two incomplete readings agree: same rows in the same order, none twice, same total, and no missing page. */
 function isSameShortfall(one: Reading, two: Reading): boolean {
   const isOneTotal = new Set([...one.totals, ...two.totals]).size === 1;
-  if (!isOneTotal || [one, two].some((of) => of.lacksPage || !of.isDistinct)) return false;
+  if (!isOneTotal || !one.isSound || !two.isSound) return false;
   const ids = [...two.rows.keys()];
   return one.rows.size === ids.length && [...one.rows.keys()].every((id, at) => id === ids[at]);
 }
