@@ -220,7 +220,7 @@ export function conflictOf(
 }
 
 function nameTakenFinding({ field_name }: ContactPropertyRow): NamedFinding {
-  const problem = `name: another custom property in the account is named ${quoted(field_name)}. Use another name.`;
+  const problem = `name: another custom property in the account is named ${quoted(field_name)}. Use another name; if another CustomProperty in this program gives it up in this update, use dependsOn so that it comes first.`;
   return conflict("name", problem);
 }
 

@@ -121,7 +121,7 @@ describe("CustomProperty", function () {
       [
         "a property other than the one in existingId has the name",
         { name: "PLAN", type: "text", existingId: "loyalty" },
-        'name: another custom property in the account is named "Plan". Use another name.',
+        'name: another custom property in the account is named "Plan". Use another name; if another CustomProperty in this program gives it up in this update, use dependsOn so that it comes first.',
         "[property-conflict name]",
       ],
     ] as const) {
