@@ -148,10 +148,7 @@ export function withAdviceOnFailure<Value>(
 
 /** Converts a missing module's error to one of this package. Pulumi takes long to format other errors' stack frames. */
 export function asInstallationError(error: unknown): unknown {
-  const { code, message = "" } = (error ?? {}) as {
-    readonly code?: unknown;
-    readonly message?: string;
-  };
+  const { code, message = "" } = (error ?? {}) as { code?: unknown; message?: string };
   if (typeof code !== "string" || !code.endsWith("MODULE_NOT_FOUND")) return error;
   const [, name] = /^Cannot find (?:package|module) '([^']+)'/.exec(message) ?? [];
   const what = name === undefined ? "a package that it needs" : `the package ${quoted(name)}`;

@@ -186,14 +186,12 @@ export async function contentText(value: unknown): Promise<string | undefined> {
   return readFile(file, "utf8").then(asSent, () => undefined);
 }
 
-async function readPlanned(file: string, path: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (cause) {
-    const { code = "unreadable" } = cause as { code?: string };
+function readPlanned(file: string, path: string): Promise<Buffer> {
+  return readFile(file).catch((cause: NodeJS.ErrnoException) => {
+    const { code = "unreadable" } = cause;
     const sentence = `${path}: can't read the file ${file} in ${process.cwd()} (${code}).`;
     throw new EmailMarketingError("validation", sentence, { cause });
-  }
+  });
 }
 
 /** True for an asset, as an object of the SDK or in Pulumi's protocol. */
