@@ -241,10 +241,7 @@ export async function refreshedCampaign(
 }
 
 /** Adds advice to the error of a request that changes a campaign, if the campaign doesn't exist. */
-export function withMissingCampaignAdvice<Value>(
-  request: Promise<Value>,
-  advice = hintForMissing,
-): Promise<Value> {
+export function withMissingCampaignAdvice<Value>(request: Promise<Value>, advice = hintForMissing) {
   return withAdviceOnFailure(request, ({ code, route }) =>
     code === "not-found" && route === "/campaign/{id}" ? advice : undefined,
   );

@@ -5,16 +5,10 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { labelOf } from "../../lifecycle/object-state";
 
 /** The campaign in words, without its secrets, because a step of another resource doesn't know them. */
-export function campaignInWords(
-  campaign: Partial<Pick<ProgramResource, "name" | "props" | "secrets">> | undefined,
-): string {
-  const { props, name = "", secrets = [] } = campaign ?? {};
+export function campaignInWords({ props, name, secrets = [] }: Partial<ProgramResource> = {}) {
   if (props === undefined) return "the campaign";
-  const logicalName = name === "" ? undefined : name;
-  return redactSecretTexts(
-    labelOf({ kind: "Campaign", labelInput: "name" }, props, logicalName),
-    secrets,
-  );
+  const label = labelOf({ kind: "Campaign", labelInput: "name" }, props, name || undefined);
+  return redactSecretTexts(label, secrets);
 }
 
 /** True if a campaign is being sent, was sent or was aborted. Such a campaign can't be changed any more. */
