@@ -15,16 +15,10 @@ import type { CampaignScheduleOutputs, ScheduleReading, ScheduleState } from "./
 /** Refreshes the campaign's status and a moved date. A changed status alone never makes an update send a date. */
 export async function readSchedule(account: Account, id: string, state: ScheduleState) {
   const { status: before, __reading: reading, sent, sentTime, unconfirmedTimes, ...props } = state;
-  const found = (scheduledAt: string, status?: string, now?: ScheduleReading) => {
+  const found = (scheduledAt: string, status?: string, __reading?: ScheduleReading) => {
     // If the date was moved, drops `sentTime`, so that the next update compares the declared date with the moved one.
-    const kept = now?.declared === undefined ? sentTime : undefined;
-    const outputs = omitUndefined({
-      sent,
-      sentTime: kept,
-      unconfirmedTimes,
-      status,
-      __reading: now,
-    });
+    const kept = __reading?.declared === undefined ? sentTime : undefined;
+    const outputs = omitUndefined({ sent, sentTime: kept, unconfirmedTimes, status, __reading });
     // The cast is needed because the state has no `sent` after an unconfirmed create.
     return { props: { ...props, scheduledAt }, outputs: outputs as CampaignScheduleOutputs };
   };

@@ -58,10 +58,8 @@ export async function readCampaign(account: Account, id: string, state: Campaign
       `Campaign ${quoted(state.name)}: the sender was changed in the service. pulumi up can't change it back: the service has no operation for it.`,
     );
   }
-  return {
-    props: next.props,
-    outputs: omitUndefined({ ...outputsOf(row), __reading: next.reading }),
-  };
+  const outputs = omitUndefined({ ...outputsOf(row), __reading: next.reading });
+  return { props: next.props, outputs };
 }
 
 /** Compares a campaign with its baseline. Returns the inputs with the service's values, and the next baseline. */
