@@ -92,7 +92,7 @@ describe("the rate limiter's permit", function () {
     [[1900], ["look", "permit", "request"]],
     [
       [60_000, 0],
-      ["look", "permit", "look", "permit", "request"],
+      ["look", "permit", "released", "look", "permit", "request"],
     ],
   ] as const) {
     it(`causes ${reports.length === 3 ? "no" : "a"} second call of the hook beforeAttempt if the wait for the permit is ${waits[0]} ms`, async () => {
@@ -107,7 +107,8 @@ describe("the rate limiter's permit", function () {
         events.push("permit");
         expect(first).to.equal("first");
         now += left.shift() ?? Number.NaN;
-        return noLimit.acquire(0);
+        const permit = await noLimit.acquire(0);
+        return permit && { ...permit, release: () => void events.push("released") };
       };
       const clock = { ...monotonicClock, now: () => now };
       const options = { clock, rateLimiter: { ...noLimit, acquire }, deadlineMs: 100_000 };
