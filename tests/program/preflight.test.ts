@@ -292,6 +292,27 @@ describe("a program's preflight", function () {
     expect(asked.filter((one) => one === "POST /reply-emails/search")).to.have.length(1);
   });
 
+  it("passes only the resources of its own account to each check", async () => {
+    const checks: Checks = [
+      async ({ resources }) => {
+        const problem = (await resources()).map(({ name }) => name).join();
+        return [{ path: "", name: "list-unknown", level: "info", problem }];
+      },
+    ];
+    const program = () => {
+      const { baseUrl } = emulator();
+      const apiKey = canaryKeys.apiKey;
+      const provider = new Provider("other", { baseUrl, apiKey, account: "other" });
+      new Sender("sender", { email: "one@acme.example", name: "One" });
+      new Thing("one", { label: "L" }, { checks });
+      new Thing("two", { label: "L" }, { checks, provider });
+    };
+    expect((await run(program)).warnings).to.deep.equal([
+      "info one: sender,one [list-unknown]",
+      "info two: two [list-unknown]",
+    ]);
+  });
+
   it("runs no checks in an account whose settings are unknown in the preview", async () => {
     const program = () => {
       const thing = new Thing("thing", { label: "L" }, { checks: [] });
