@@ -104,11 +104,7 @@ export function createProgramRecord(
 
   return {
     /** The failed steps that this process must not send again. */
-    finalSteps: [] as {
-      readonly key: string;
-      readonly inputs: Properties;
-      readonly failure: Error;
-    }[],
+    finalSteps: [] as { key: string; inputs: Properties; failure: Error }[],
     hasProgram: () => hasProgram,
     /** True once a call has shown that this is a preview. */
     isPreview: () => isPreview,
