@@ -130,14 +130,8 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
 }
 
 /** Creates the caches, which read nothing before their first use. */
-export function createCaches(
-  main: HttpClient,
-  {
-    clock = monotonicClock,
-    warnOnce: tell = warnOnce,
-    nameOf = () => undefined,
-  }: Partial<CacheContext> = {},
-) {
+export function createCaches(main: HttpClient, given: Partial<CacheContext> = {}) {
+  const context = { clock: monotonicClock, warnOnce, nameOf: () => undefined, ...given };
   const read = <Row extends { readonly id: string }>(of: Collection<Row>): Cache<Row> => {
     const { byId } = of;
     return createCache({
@@ -146,8 +140,7 @@ export function createCaches(
       fetchPage: of.pages(main, of.all()),
       ...(byId && { fetchById: (id) => byId(main, id) }),
       deadline: main.deadline,
-      clock,
-      warnOnce: tell,
+      ...context,
     });
   };
   // Without campaigns, whose cache is created by `perAccount`.
@@ -159,7 +152,6 @@ export function createCaches(
     senders: read(collections.senders),
     webhooks: read({ ...collections.webhooks, ...comparedAsName }),
   };
-  const context = { clock, warnOnce: tell, nameOf };
   const made = memoize((make: CacheFactory<unknown>) => make(main, context));
   return {
     ...each,
@@ -168,7 +160,8 @@ export function createCaches(
     /** All domains of the account, read once, because no step changes them. A failed read is not repeated. */
     readDomains: once(() =>
       each.domains.complete().catch((error: unknown) => {
-        tell(`the domains of the account can't be read: ${requireOwnError(error).message}`);
+        const { message } = requireOwnError(error);
+        context.warnOnce(`the domains of the account can't be read: ${message}`);
         return undefined;
       }),
     ),
