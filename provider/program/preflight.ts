@@ -21,6 +21,7 @@ import {
   stringsIn,
   withoutNull,
 } from "../plain/value";
+import type { Settings } from "../settings/settings";
 import {
   beforeProgramEnds,
   commonCause,
@@ -29,7 +30,7 @@ import {
   isPreview,
   type Registered,
   type Run,
-  type Selected,
+  type RunAccount,
   show,
 } from "./program";
 import { settingsSoFar, warnOfSettings } from "./program-settings";
@@ -67,21 +68,20 @@ export function startPreflight(resource: CustomResource, constructed: Constructe
     .finally(() => setImmediate(releaseEngine));
 }
 
-/** The resource's account; undefined if preflight can't use the settings, because they are invalid or unknown. */
-async function accountOf(
+/** The settings of the resource's provider; undefined if they are invalid or unknown, so that preflight can't run. */
+async function settingsOf(
   run: Run,
   resource: CustomResource,
   { lifecycle, inputs, name }: Constructed,
-): Promise<Selected | undefined> {
+): Promise<Settings | undefined> {
   try {
     const provider = providerOfResource(resource);
     const settings = await settingsSoFar({ provider });
     if (settings === undefined) return undefined;
     // If `preflight` is invalid, this throws, and the resource has no account and no preflight.
     settings.value("preflight");
-    const account = run.accountOf(settings.identity);
-    account.first ??= labelOf(lifecycle, inputs, name);
-    return { account, settings };
+    run.accountOf(settings.identity).first ??= labelOf(lifecycle, inputs, name);
+    return settings;
   } catch (error) {
     // Ignored here, because the checks of the inputs report invalid settings, too.
     if (error instanceof EmailMarketingError) return undefined;
@@ -97,9 +97,9 @@ async function readRegistered(
 ): Promise<Registered | undefined> {
   const { lifecycle, inputs, name } = constructed;
   const order = run.declarations.length;
-  const [response, selected] = await Promise.all([
+  const [response, settings] = await Promise.all([
     responseTo(resource),
-    accountOf(run, resource, constructed),
+    settingsOf(run, resource, constructed),
   ]);
   if (response === undefined) return undefined;
   const { id, values, secretNames } = response;
@@ -124,7 +124,7 @@ async function readRegistered(
     kind: lifecycle.kind,
     name,
     order,
-    selected,
+    settings,
     given: inputs,
     idOutput: resource.id,
     ...(isMade && { id }),
@@ -145,14 +145,14 @@ async function report(
   resource: CustomResource,
   lifecycle: AnyLifecycle,
 ): Promise<void> {
-  const { problems, selected } = own;
+  const { problems, settings } = own;
   for (const problem of problems.settings) failOnce(run, problem, "config");
   for (const problem of problems.inputs) show("error", problem, resource);
   if (problems.inputs.length > 0) failOnce(run, failures.invalid);
   if (problems.settings.length + problems.inputs.length > 0) return;
-  if (!selected || own.isLeftOut) return;
-  const { settings } = selected;
-  const reporter = programReporter(run, selected, (level, sentence) =>
+  if (!settings || own.isLeftOut) return;
+  const ofRun = run.accountOf(settings.identity);
+  const reporter = programReporter(run, ofRun, (level, sentence) =>
     show(level, redactSecretTexts(sentence, [...own.secrets, ...run.secretListNames]), resource),
   );
   const unfinished = `${own.kind} ${quoted(own.name)}: the program ended before preflight did. Please report this.`;
@@ -160,10 +160,10 @@ async function report(
     const opened = openAccount(settings);
     // The functions of this run use the same caches.
     const account = { ...opened, ...run.lookUps.cachesOf(opened) };
-    if (selected.account.isFirstCheckOf(settings.value("accountDomain") ?? "")) {
+    if (ofRun.isFirstCheckOf(settings.value("accountDomain") ?? "")) {
       await checkAccountDomain(account, reporter);
     }
-    const program = { account, ...programSeenBy(run, selected.account, own) };
+    const program = { account, ...programSeenBy(run, ofRun, own) };
     await runPreflight(lifecycle, program, reporter);
   };
   await readOnly(() => beforeProgramEnds(unfinished, check));
@@ -172,7 +172,7 @@ async function report(
 /** Shows each finding at its resource, and fails the program only once per error message. */
 function programReporter(
   run: Run,
-  { account }: Selected,
+  account: RunAccount,
   showBeside: (level: "info" | "warn" | "error", sentence: string) => void,
 ): FindingReporter {
   return {
@@ -199,11 +199,7 @@ function failOnce(run: Run, sentence: string, code?: ErrorCode): void {
   if (run.isFirstFailure(sentence)) fail(sentence, code);
 }
 
-function programSeenBy(
-  run: Run,
-  account: Selected["account"],
-  own: Registered,
-): Omit<Program, "account"> {
+function programSeenBy(run: Run, account: RunAccount, own: Registered): Omit<Program, "account"> {
   async function resources(kind = ""): Promise<readonly ProgramResource[]> {
     // Wait again only if there are new declarations. Otherwise the wait would never finish, and Node.js would exit.
     if (run.declaredAtEnd !== run.declarations.length) {
@@ -211,7 +207,7 @@ function programSeenBy(
       run.declaredAtEnd = run.declarations.length;
     }
     const key = `${run.declarations.length} ${kind}`;
-    const known = account.declared.get(key) ?? declaredIn(run, account, kind);
+    const known = account.declared.get(key) ?? declaredBeside(own, run, kind);
     account.declared.set(key, known);
     return known;
   }
@@ -227,9 +223,12 @@ function programSeenBy(
   };
 }
 
-async function declaredIn(run: Run, account: Selected["account"], kind: string) {
+/** The resources that the program declares in the same account. */
+async function declaredBeside({ settings }: Registered, run: Run, kind: string) {
   const isMeant = (one: Registered) =>
-    one.selected?.account === account && !one.isLeftOut && (kind === "" || one.kind === kind);
+    one.settings?.identity === settings?.identity &&
+    !one.isLeftOut &&
+    (kind === "" || one.kind === kind);
   const all = await Promise.all(run.declarations);
   return all.flatMap((one) => (one !== undefined && isMeant(one) ? [one] : []));
 }

@@ -87,16 +87,13 @@ function failUnfinished(): void {
 /** One run of the program. A process with inline programs may have several runs, which don't share look-up results. */
 export type Run = ReturnType<typeof beginRun>;
 
-/** The account that a resource selects, with the settings of the resource's provider. */
-export interface Selected {
-  readonly account: ReturnType<typeof beginAccount>;
-  readonly settings: Settings;
-}
+/** One account in one run. */
+export type RunAccount = ReturnType<typeof beginAccount>;
 
 /** A declared resource, as the engine's response shows it. */
 export interface Registered extends ProgramResource {
-  /** Undefined if preflight can't use the settings, because they are invalid or unknown. */
-  readonly selected: Selected | undefined;
+  /** The settings of the resource's provider; undefined if they are invalid or unknown, so that preflight can't run. */
+  readonly settings: Settings | undefined;
   /** The outputs of an unchanged resource, from the state. */
   readonly recorded: Properties;
   /** True if `--target` or `--exclude` leaves the resource out. The engine's response is then empty. */
