@@ -1,6 +1,6 @@
 import { type ClientRequest, Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
-import type { RequestInit } from "node-fetch";
+import type { FetchError, RequestInit } from "node-fetch";
 import type { CallContext, CallFailure } from "../errors/call-error";
 import { EmailMarketingError } from "../errors/error";
 import { failWithoutResponse, memoize, switchedProtocol, withTimeout } from "../plain/async";
@@ -104,10 +104,7 @@ function connectionFailure(
   // An error of this package, such as a write that was refused because the engine has ended, is no connection failure.
   if (thrown instanceof EmailMarketingError) throw thrown;
   // Only the code and type are used, because the plugin's bundle renames classes and the message has the whole URL.
-  const { code = "unknown error", type } = thrown as {
-    readonly code?: string;
-    readonly type?: string;
-  };
+  const { code = "unknown error", type } = thrown as Partial<FetchError>;
   if (code === switchedProtocol && !isOpen) return refusedByProxy(known, 101);
   const reason = isOpen ? reasonDisconnected(code, type) : reasonNotConnected(code);
   return { ...known, causeCode: code, reason };
@@ -136,10 +133,7 @@ const agents = memoize((isKept: boolean) =>
 );
 
 /** The agent for an address, with a proxy if the environment sets one. If `isKept`, calls may reuse connections. */
-export function agentFor(
-  address: string,
-  { isKept }: { readonly isKept: boolean },
-): Promise<HttpAgent> {
+export function agentFor(address: string, { isKept }: { readonly isKept: boolean }) {
   return agents(isKept)(new URL(address).origin);
 }
 
