@@ -146,11 +146,7 @@ export const lists = collection<ListRow, TextSearch>({
 });
 
 /** POST /list, an extended operation that only the vendor's own client documents. Returns the id. */
-export async function createList(
-  client: HttpClient,
-  name: string,
-  more: MoreFields = {},
-): Promise<string> {
+export async function createList(client: HttpClient, name: string, more: MoreFields = {}) {
   const body = { list_type: 1, ...more, name };
   return (await create(client, "createList", body)).id;
 }

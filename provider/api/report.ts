@@ -85,17 +85,13 @@ function placement(row: ResponseRecord) {
 export type FileVerificationRow = Awaited<ReturnType<typeof getFileVerification>>;
 
 /** GET /verifyFileStatus/{file_id} on the verification API. `deadlineMs` is for a caller that waits for the result. */
-export async function getFileVerification(
-  verification: HttpClient,
-  file_id: string,
-  deadlineMs?: number,
-) {
-  const response = await call(verification, "getFileVerification", { id: file_id, deadlineMs });
+export async function getFileVerification(client: HttpClient, id: string, deadlineMs?: number) {
+  const response = await call(client, "getFileVerification", { id, deadlineMs });
   // Accept the fields at the top level, as in the contract, or in `data`, where some other endpoints return them.
   const row = isRecord(response.data) && response.status === undefined ? response.data : response;
   const texts = readTexts(row, "file_id", "file_name", "status", "created_at");
   if (texts.status === "") throw incompleteResponse(routeOf("getFileVerification"));
-  requireSameId("getFileVerification", texts.file_id, file_id);
+  requireSameId("getFileVerification", texts.file_id, id);
   const counts = readNumbers(row, countField, "total_records", "deliverable", "invalid", "risky");
-  return { ...texts, file_id: texts.file_id || file_id, ...counts };
+  return { ...texts, file_id: texts.file_id || id, ...counts };
 }

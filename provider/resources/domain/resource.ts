@@ -57,10 +57,7 @@ function haveCommonRecipient(one: unknown, other: unknown): boolean {
 }
 
 /** True for a change that certainly sends no email, such as a removed recipient. */
-function emailsNobody(
-  old: Partial<DomainDnsShareProps>,
-  props: Partial<DomainDnsShareProps>,
-): boolean {
+function emailsNobody(old: Partial<DomainDnsShareProps>, props: Partial<DomainDnsShareProps>) {
   if (old.domainId === undefined || containsUnknown(props)) return false;
   return newRecipients(props as DomainDnsShareProps, old as DomainDnsShareProps).length === 0;
 }
