@@ -77,6 +77,15 @@ describe("the secrets of a decoded value", () => {
     });
   });
 
+  it("include an output if the output still contains the former value of a secret input", () => {
+    const { value: before, secrets } = decode(struct({ email: secret("old@acme.example") }));
+    const state = { email: "new@acme.example", sentTo: "old@acme.example" };
+    expect(plain(encode(state, secrets.spreadIn(state, before)))).to.deep.equal({
+      email: secret("new@acme.example"),
+      sentTo: secret("old@acme.example"),
+    });
+  });
+
   it("include an output if the output was secret in the old state", () => {
     const { value, secrets } = decode(struct({ message: "a", subject: "b" }));
     const former = decode(struct({ message: secret("a"), subject: secret("b") })).secrets;
