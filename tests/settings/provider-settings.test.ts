@@ -5,7 +5,7 @@ import {
   inheritedSetting,
   providerSettings,
 } from "../../provider/settings/settings";
-import { settingNames } from "../../provider/settings/table";
+import { inheritedMarker, settingNames } from "../../provider/settings/table";
 import { useEnvironment } from "../support/environment";
 
 /** Reads these settings, as from a stack config or from the inputs of an explicit Provider. */
@@ -87,6 +87,24 @@ describe("the settings of a Provider", function () {
         }
       }
     });
+  });
+
+  it("name the environment as the place of a setting that only the environment has", () => {
+    const settings = defaultSettings(config({}));
+    expect(settings.placeInUse("log")).to.equal("environment variable EMAIL_MARKETING_LOG");
+    expect(settings.placeInUse("sending")).to.equal("stack config emailmarketing:sending");
+  });
+
+  it("name the stack config as the place of a guard that an explicit Provider inherited", () => {
+    const given = { sending: "refuse", maxRecipients: "100", [inheritedMarker]: "sending" };
+    const [name, marker] = [{ explicitProvider: "second" }, { ofStackConfig: "sending" }];
+    for (const [settings, owner] of [
+      [argumentSettings(given), "the explicit Provider"],
+      [providerSettings(config({ ...given, ...name, ...marker })), 'Provider "second"'],
+    ] as const) {
+      expect(settings.placeInUse("sending")).to.equal("stack config emailmarketing:sending");
+      expect(settings.placeInUse("maxRecipients")).to.equal(`argument maxRecipients of ${owner}`);
+    }
   });
 
   describe("that is explicit", () => {
