@@ -104,6 +104,19 @@ describe("the registration of a dynamic resource", () => {
     expect(found).to.deep.equal(["DE", "Hesse", null, unknownValue]);
   });
 
+  it("makes an unset input an output without a value if the program runs under mocks, even in a preview", async () => {
+    for (const isPreview of [true, false]) {
+      const found = await within(
+        async () => {
+          const { city } = new Sender("news", { email: "news@acme.example", name: "News" });
+          return [await knownSoFar(city)];
+        },
+        { showsMocks: true, isPreview },
+      );
+      expect(found).to.deep.equal([undefined]);
+    }
+  });
+
   it("reports invalid inputs even if the value of an input is an Output", async () => {
     const email = output("nobody");
     const { warnings } = await runInline(() => new Sender("news", { email, name: "" }));
