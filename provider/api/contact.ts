@@ -35,7 +35,7 @@ const textFields = [
 export async function getContact(client: HttpClient, id: string) {
   const row = firstRecord((await call(client, "getContact", { id })).data);
   if (!row || Object.keys(row).length === 0) throw incompleteResponse(routeOf("getContact"));
-  // The service may return another spelling of an address, and an id, although the contract defines none.
+  // The service may return another spelling of an address, and an id that the contract doesn't define.
   const [given, asked] = id.includes("@")
     ? [comparedAddress(textOf(row.email)), comparedAddress(id)]
     : [row.id, id];

@@ -154,7 +154,7 @@ export function mayBeSameTime(declared: string, read: string): boolean {
   return apart <= maxZoneDifferenceMs && Math.abs(apart - 24 * hourMs) > hourMs;
 }
 
-/** A date in milliseconds since 1970, in UTC if it has no zone. NaN, of which no comparison is true, if unreadable. */
+/** A date in milliseconds since 1970, read as UTC if without a zone. NaN if unreadable, so comparisons are false. */
 function utcMs(text: string): number {
   const hasZone = /(Z|[+-]\d\d:?\d\d|\])$/i.test(text);
   return instantMs(text) ?? Date.parse(hasZone ? text : `${text.replace(" ", "T")}Z`);

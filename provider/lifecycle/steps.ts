@@ -49,7 +49,7 @@ export function create(lifecycle: AnyLifecycle, account: Account, props: Propert
       // A failed create may have created the object. With `existingId`, the object existed before.
       const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
       if (mayExist && isUnconfirmedWrite(error)) throw unconfirmedCreate(error, state(inputs));
-      // With "all", the object existed before, so its id is known. The next update sends the values again.
+      // With `resendUnconfirmed` "all", the object existed before and has a known id. The next update sends all inputs.
       const id = inputs[lifecycle.labelInput];
       const isSetAgain = lifecycle.resendUnconfirmed === "all" && isUnconfirmedWrite(error);
       if (typeof id !== "string" || !isSetAgain) throw error;

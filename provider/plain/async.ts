@@ -35,7 +35,7 @@ export function createKeyedLocks(most: number): KeyedLocks {
   const semaphoreOf = memoize((_key: string) =>
     (require("p-limit") as (most: number) => Limit)(most),
   );
-  // Bound, because p-limit runs a step that has waited in the async context of the step before it.
+  // Bound, because after a wait, p-limit runs a step in the async context of the step before it.
   return (key, step) => semaphoreOf(key)(AsyncResource.bind(step));
 }
 

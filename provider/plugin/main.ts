@@ -10,7 +10,7 @@ import { endAfterLastConnection, manualStartMessage, startLifetime } from "./lif
 import { stackConfigOf } from "./provider-config";
 import { createEngineLog, createPlugin } from "./server";
 
-/* Starts the plugin's gRPC server and prints its port, the only output that the engine uses. Messages go to its log. */
+/* Starts the gRPC server and prints its port, the only output that the engine uses. Messages go to the engine's log. */
 
 /** Reads schema.json from the folder of the bundle or of the package. */
 function schema(): string {

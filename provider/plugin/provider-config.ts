@@ -87,7 +87,7 @@ export function checkConfig(request: rpc.CheckRequest, stackConfig: StackConfig)
     );
 }
 
-/** True if a program created a Provider with the name of the default provider, whose inputs equal the stack config. */
+/** True for a program's Provider with the default provider's name. Its inputs differ from the stack config. */
 function isNamedByProgram(given: Properties, { read, keys }: StackConfig): boolean {
   const of = (name: SettingName) => read(namespace + name);
   // A plugin to which an engine attaches has no stack config to compare.

@@ -49,7 +49,7 @@ interface Constructed {
   readonly inputs: Properties;
 }
 
-/** Warns about doubtful settings. In a preview, also starts the checks. Only the program knows all its resources. */
+/** Warns about doubtful settings. In a preview, starts the checks, because only the program knows all its resources. */
 export function startPreflight(resource: CustomResource, constructed: Constructed): void {
   if (isMocked()) return;
   warnOfSettings({ provider: providerOfResource(resource) });
@@ -89,7 +89,7 @@ async function settingsOf(
   }
 }
 
-/** The engine's response to a registration; undefined if Pulumi refused the resource. */
+/** The resource with its settings, as the engine's response shows it; undefined if Pulumi refused the resource. */
 async function readRegistered(
   run: Run,
   resource: CustomResource,

@@ -118,7 +118,7 @@ function beginRun() {
     accountOf: memoize((_identity: string) => beginAccount()),
     lookUps: createLookUps(progress, onInterrupt),
     failedLookUps: new Set<ErrorCode>(),
-    /** The declared resources. Resolves to undefined if Pulumi refused the resource. */
+    /** The declared resources. One that Pulumi refused resolves to undefined. */
     declarations: [] as Promise<Registered | undefined>[],
     /** The number of declarations when the last wait for the program's end was over. */
     declaredAtEnd: undefined as number | undefined,

@@ -103,7 +103,7 @@ export function settingsWarnings({ keys, project, read, isOwn }: WarningSources)
   ].filter((sentence) => sentence !== undefined);
 }
 
-/** Problems with environment variables of one level. An "error" seems to mean one of `protectiveNames`. */
+/** Problems of one level with environment variables. At level "error", one of `protectiveNames` seems to be meant. */
 function variableProblems(wanted: SuspectLevel): string[] {
   return suspectVariables().flatMap(({ level, problem }) => (level === wanted ? [problem] : []));
 }
