@@ -87,9 +87,8 @@ export function createCallLog(target: string): (event: CallEvent) => void {
       appendFileSync(file, `${new Date().toISOString()} ${line(event)}\n`);
     } catch (error) {
       // Warns instead of failing, because an error could keep the result of the request out of the state.
-      warnOnce(
-        `the debug log can't be written (${(error as Error).message}). Nothing else depends on it.`,
-      );
+      const { message } = error as Error;
+      warnOnce(`the debug log can't be written (${message}). Nothing else depends on it.`);
     }
   };
 }
