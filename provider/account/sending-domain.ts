@@ -19,7 +19,7 @@ interface Searched {
 /** Values in a resource's state that identify the account of the object. */
 export interface AccountEvidence {
   /** An email address of the object. Its account has the domain of this address or a parent domain. */
-  readonly email?: string;
+  readonly email?: string | undefined;
   /** The id of the domain of `email`, if the state has it. */
   readonly domainId?: string | undefined;
 }

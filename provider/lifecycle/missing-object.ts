@@ -3,7 +3,7 @@ import { type AccountEvidence, type AccountProof, proveAccount } from "../accoun
 import { EmailMarketingError } from "../errors/error";
 import { asName, quoted } from "../errors/redact";
 import { finding, withoutIgnored, withTag } from "../input/finding";
-import type { Properties } from "../plain/value";
+import { type Properties, stringIn } from "../plain/value";
 import type { Settings } from "../settings/settings";
 
 /** The advice if the service doesn't know the object of an update. */
@@ -13,11 +13,8 @@ export const missingAdvice =
 /** The reason why an object that the account doesn't list may exist; undefined if a refresh removes the object. */
 export async function hiddenReason(account: Account, state: Properties) {
   const { settings } = account;
-  const { email, domainId } = state;
-  const proof = await proveAccount(account, {
-    ...(typeof email === "string" && { email }),
-    ...(typeof domainId === "string" && { domainId }),
-  });
+  const evidence = { email: stringIn(state.email), domainId: stringIn(state.domainId) };
+  const proof = await proveAccount(account, evidence);
   if (proof.is === "unproven") requireIgnored(proof, settings, state);
   if (proof.is === "no-evidence") {
     account.warnOnce(
