@@ -299,10 +299,8 @@ function requireDrafts(account: Account, props: CampaignProps): void {
   const { mailed } = account.perAccount(newFirst);
   if (mailed === undefined || isIgnored("campaign-not-draft", props)) return;
   const problem = `not created, because the service may mail it: campaign ${mailed}, which this update created without a date, is no draft in the service.`;
-  throw new EmailMarketingError(
-    "conflict",
-    withTag(finding("error", "campaign-not-draft", problem)),
-  );
+  const found = finding("error", "campaign-not-draft", problem);
+  throw new EmailMarketingError("conflict", withTag(found));
 }
 
 function isNotDraft(status: string): NamedFinding {
@@ -346,14 +344,13 @@ function notDraftError(account: Account, { id, row }: Draft, props: CampaignProp
 
 /** The ids of campaigns with this name before the create. Undefined if they can't be read, which stops no create. */
 async function idsBefore(account: Account, name: string): Promise<Set<string> | undefined> {
-  const { warnOnce } = account;
   const campaigns = campaignsOf(account);
   const rows = await campaigns.readByName(name).catch(ignoreOwnError);
   if (rows === undefined) return undefined;
   const others = rows.filter((row) => isDraft(row, name) && !campaigns.isManaged(row.id));
   if (others.length > 0) {
     const ids = others.map(({ id }) => asId(id)).join(", ");
-    warnOnce(
+    account.warnOnce(
       `Campaign ${quoted(name)}: the account already has a draft with this name (${ids}), and another one is created. If it is left from an update that was interrupted, delete it in the service's web app.`,
     );
   }
@@ -361,7 +358,6 @@ async function idsBefore(account: Account, name: string): Promise<Set<string> | 
 }
 
 function createIdempotently(account: Account, { name, isNew, write }: NewDraft): Promise<Draft> {
-  const { warnOnce } = account;
   const campaigns = campaignsOf(account);
   return writeIdempotently<Draft>({
     write,
@@ -374,7 +370,7 @@ function createIdempotently(account: Account, { name, isNew, write }: NewDraft):
       }
       const [draft] = found;
       if (!draft) return undefined;
-      warnOnce(
+      account.warnOnce(
         `Campaign ${quoted(name)}: the reply to its create was lost. The draft ${asId(draft.id)}, which has appeared since, was adopted, and all declared inputs were sent to it.`,
       );
       return { id: draft.id, isFoundInList: true };
