@@ -60,18 +60,16 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
 
   /** Reads a campaign from a cache. Returns `unread` if there is no list, or if `isUnread` is true for the error. */
   async function readIn(
-    cache: () => Cache<CampaignRow>,
+    cache: Cache<CampaignRow>,
     id: string,
     isUnread: (error: unknown) => boolean = () => false,
   ): Promise<ReadCampaign> {
     if (!isOffered()) return "unread";
-    const row = await cache()
-      .byId(id, nameIn(id))
-      .catch((error: unknown) => {
-        // If the service doesn't list campaigns, `createPages` has already warned.
-        if (!isOffered() || isUnread(error)) return "unread" as const;
-        throw error;
-      });
+    const row = await cache.byId(id, nameIn(id)).catch((error: unknown) => {
+      // If the service doesn't list campaigns, `createPages` has already warned.
+      if (!isOffered() || isUnread(error)) return "unread" as const;
+      throw error;
+    });
     return row ?? "missing";
   }
 
@@ -94,7 +92,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     contents: (search?: CampaignSearch) => pages(main, campaignContents, search),
     /** Reads a campaign through this run's cache. Returns `unread` without a list, or if an incomplete one lacks it. */
     async readOnce(id: string): Promise<ReadCampaign> {
-      const found = await readIn(() => shared, id, isIncompleteSearch);
+      const found = await readIn(shared, id, isIncompleteSearch);
       readBefore.set(id, found);
       return found;
     },
@@ -103,7 +101,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     /** Reads a campaign for a data source. Throws an error if the list can't be read. */
     find: (id: string) => shared.byId(id),
     /** Reads a campaign again, without the cache. Throws an error if an incomplete list lacks the campaign. */
-    readUncached: (id: string) => readIn(read, id),
+    readUncached: (id: string) => readIn(read(), id),
     /** Searches once for a campaign after our own write. Undefined if its name isn't known or the search misses it. */
     async readAfterWrite(id: string): Promise<CampaignRow | undefined> {
       const name = nameIn(id);
