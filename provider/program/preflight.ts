@@ -78,7 +78,7 @@ async function settingsOf(
     const provider = providerOfResource(resource);
     const settings = await settingsSoFar({ provider });
     if (settings === undefined) return undefined;
-    // If `preflight` is invalid, this throws, and the resource has no account and no preflight.
+    // If `preflight` is invalid, this throws, and the resource gets no preflight.
     settings.value("preflight");
     run.accountOf(settings.identity).first ??= labelOf(lifecycle, inputs, name);
     return settings;
