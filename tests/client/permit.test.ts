@@ -75,6 +75,19 @@ describe("the rate limiter's permit", function () {
     expect(events[0]?.durationMs).to.be.within(0, 5000);
   });
 
+  it("is given back without a request if the API hasn't responded for as long as calls wait", async () => {
+    const { rateLimiter, reports } = recordingLimiter();
+    const events: CallEvent[] = [];
+    const log = (event: CallEvent) => events.push(event);
+    const options = { rateLimiter, log, outageLimitMs: () => 0 };
+    const { send } = clientOf("http://127.0.0.1:1/v1", options);
+    for (const expected of [["lost"], ["lost", "lost"]]) {
+      await rejection(send(search));
+      expect(reports).to.deep.equal(expected);
+      expect(events).to.have.length(1);
+    }
+  });
+
   it("isn't requested if the hook beforeAttempt throws an error", async () => {
     const rateLimiter = { ...noLimit, acquire: () => expect.fail("a permit was acquired") };
     const own = new EmailMarketingError("server", "no reply.", { status: 503 });
