@@ -1,5 +1,6 @@
 import { isSecret, Output, output, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
+import { createClaims, engineNotes } from "../../provider/account/claims";
 import { unknownValue } from "../../provider/plain/value";
 import { knownSoFar } from "../../provider/program/sdk";
 import { Campaign } from "../../provider/resources/campaign/program";
@@ -8,9 +9,15 @@ import { DomainDnsShare } from "../../provider/resources/domain/program";
 import { getSender, getSenderOutput, Sender } from "../../provider/resources/sender/program";
 import { senderLifecycle } from "../../provider/resources/sender/resource";
 import { WebhookActivation } from "../../provider/resources/webhook/program";
+import { defaultSettings } from "../../provider/settings/settings";
+import { useEnvironment } from "../support/environment";
+import { useScratch } from "../support/scratch";
 import { type InlineRunOptions, runInline, within } from "./inline-run";
 
-describe("the registration of a dynamic resource", () => {
+describe("the registration of a dynamic resource", function () {
+  const scratch = useScratch(this);
+  const setEnvironment = useEnvironment(this);
+
   /** The provider text of a declared sender, and the result of the run. */
   async function declareSender(email: string, options: InlineRunOptions) {
     const texts: unknown[] = [];
@@ -115,6 +122,29 @@ describe("the registration of a dynamic resource", () => {
       );
       expect(found).to.deep.equal([undefined]);
     }
+  });
+
+  it("keeps the object from a delete if an update leaves out the resource, but not if the update handles it", async () => {
+    const engine = "127.0.0.1:65535";
+    setEnvironment({ PULUMI_NODEJS_ENGINE: engine, TMPDIR: scratch() });
+    const config = {
+      "emailmarketing:baseUrl": "https://api.acme.example/v1",
+      "emailmarketing:apiKey": "key-1",
+    };
+    await within(
+      () => {
+        new CustomProperty("out", { name: "Out", type: "text" });
+        new CustomProperty("in", { name: "In", type: "text" });
+      },
+      // The engine's response has no id for a resource that is left out.
+      { config, isPreview: false, replies: { in: { id: "property-9" } } },
+    );
+    const settings = defaultSettings((key) => new Map(Object.entries(config)).get(key));
+    const claims = createClaims(settings, () => engineNotes([engine]));
+    expect(claims.keepReason("CustomProperty", "7", ["text out"])).to.equal(
+      "the program declares it in a resource that --target or --exclude leaves out",
+    );
+    expect(claims.keepReason("CustomProperty", "7", ["text in"])).to.equal(undefined);
   });
 
   it("reports invalid inputs even if the value of an input is an Output", async () => {
