@@ -15,7 +15,6 @@ import { checkAccountDomain, type FindingReporter, runPreflight } from "../lifec
 import type { Program } from "../lifecycle/preflight-check";
 import {
   containsUnknown,
-  isObject,
   isUnknown,
   type Properties,
   stringsIn,
@@ -75,8 +74,7 @@ async function settingsOf(
   { lifecycle, inputs, name }: Constructed,
 ): Promise<Settings | undefined> {
   try {
-    const provider = providerOfResource(resource);
-    const settings = await settingsSoFar({ provider });
+    const settings = await settingsSoFar({ provider: providerOfResource(resource) });
     if (settings === undefined) return undefined;
     // If `preflight` is invalid, this throws, and the resource gets no preflight.
     settings.value("preflight");
@@ -109,13 +107,10 @@ async function readRegistered(
   const props = withoutNull(Object.fromEntries(named(inputNames)));
   // For an unchanged resource, the engine's response contains `account` from the state.
   const isChanged = values.account === undefined || containsUnknown(values.account);
-  const isMade = !isUnknown(id);
   // An update sends nothing for an object with an unconfirmed create, because the user must confirm the object first.
   const isSent = isChanged && !hasUnconfirmedId(id);
-  const found = isChanged ? values[findingsInput] : undefined;
-  const problems: FindingsOfCheck = isObject(found)
-    ? (found as object as FindingsOfCheck)
-    : { settings: [], inputs: [] };
+  const found = isChanged ? (values[findingsInput] as FindingsOfCheck | undefined) : undefined;
+  const problems = found ?? { settings: [], inputs: [] };
   const secretInputs = inputNames.filter((name) => secretNames.includes(name));
   if (lifecycle.kind === "List" && secretInputs.includes("name")) {
     for (const text of stringsIn(values.name)) run.secretListNames.add(text);
@@ -127,7 +122,7 @@ async function readRegistered(
     settings,
     given: inputs,
     idOutput: resource.id,
-    ...(isMade && { id }),
+    ...(!isUnknown(id) && { id }),
     props: problems.inputs.length > 0 ? withoutInvalid(lifecycle, props) : props,
     secrets: secretInputs.flatMap((name) => stringsIn(values[name])),
     recorded: Object.fromEntries(named(isChanged ? [] : outputNames(lifecycle))),
