@@ -269,7 +269,7 @@ async function reportRecipients({ account, props, old, own }: Step): Promise<Nam
   const byId = (id: string) => (props.listIds?.includes(id) ? inDiff : account.lists).byId(id);
   const isSecret = hasSecretLists({ old, props, secrets: own.secrets });
   const [before, now] = await Promise.all([
-    countContacts(old, inDiff),
+    isUnknown(old.listIds) ? unconfirmedReach : countContacts(old, inDiff),
     countContacts(audience, { byId }),
   ]);
   const shown = isSecret ? ([secretReach, secretReach] as const) : ([before, now] as const);
@@ -281,6 +281,12 @@ async function reportRecipients({ account, props, old, own }: Step): Promise<Nam
   const isJudged = !containsUnknown(audience.listIds) && (await isDated(account, own.id, old));
   return isJudged ? [note, ...emptyLists({ audience, reach: now, isSecret })] : [note];
 }
+
+/** The recipients in the service if an update of the lists got no response. */
+const unconfirmedReach: RecipientReach = {
+  contacts: { unknown: "the last change of its lists got no reply" },
+  lists: [],
+};
 
 const secretReach: RecipientReach = { contacts: { unknown: "its lists are secret" }, lists: [] };
 

@@ -11,6 +11,7 @@ describe("the preview's note about a campaign's new recipients", function () {
   async function noteAfter(
     lists: readonly { readonly name: string; readonly existingId?: string }[],
     listIds: unknown = ["List-2", unknown],
+    unconfirmed: readonly string[] = [],
   ) {
     for (const [order, inputs] of lists.entries()) {
       const __findings = { name: inputs.name, order };
@@ -19,7 +20,8 @@ describe("the preview's note about a campaign's new recipients", function () {
     const old = { ...spring, listIds: ["List-2"] };
     const props = { ...old, listIds };
     await resource().check(old, { ...props, __findings: { name: "spring", order: lists.length } });
-    await resource().refreshed("campaign-2", { ...old, account, status: "draft" }, props);
+    const state = { ...old, account, status: "draft", unconfirmed };
+    await resource().refreshed("campaign-2", state, props);
     return warnings().filter((one) => one.includes("[campaign-audience"));
   }
 
@@ -42,5 +44,11 @@ describe("the preview's note about a campaign's new recipients", function () {
     const [note, another] = await noteAfter([{ name: "VIP" }], unknown);
     expect(note).to.include("(its lists are known only after apply)");
     expect(another).to.equal(undefined);
+  });
+
+  it("says why the old recipients are unknown if the last update of the lists got no reply", async () => {
+    expect(await noteAfter([], ["list-1"], ["listIds"])).to.deep.equal([
+      'Campaign "Spring": changes its recipients from an unknown number of contacts (the last change of its lists got no reply) to 2 contacts in "Customers" (list-1). [campaign-audience listIds list-1=2]',
+    ]);
   });
 });
