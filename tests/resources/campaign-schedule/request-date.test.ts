@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { unknownValue } from "../../../provider/plain/value";
 import { useSkippedWaits } from "../../support/clock";
-import { rejection } from "../../support/rejection";
+import { failure, rejection } from "../../support/rejection";
 import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
 
 const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
@@ -188,6 +188,13 @@ describe("a CampaignSchedule's date", function () {
     const open = { ...past, account, unconfirmed: ["campaignId", "scheduledAt"] };
     const late =
       /^CampaignSchedule "campaign-2": scheduledAt: a date that was sent without a reply is past, so the campaign may have been sent/;
+
+    it("is in the state as unconfirmed, so that a later update with another date knows of it", async () => {
+      emulator().faults([{ method: "PUT", path: "/campaign/*", times: 9, kind: "html" }]);
+      newRun({ operations: "specified" });
+      const { properties = {} } = await failure(create());
+      expect(properties).to.deep.include({ ...ahead, unconfirmedTimes: [ahead.scheduledAt] });
+    });
 
     it("is refused if the date is past by now and the campaign is still a draft", async () => {
       expect(await rejection(schedule().diff("campaign-2", open, past))).to.match(late);
