@@ -292,7 +292,19 @@ describe("a program's preflight", function () {
     expect(asked.filter((one) => one === "POST /reply-emails/search")).to.have.length(1);
   });
 
-  it("passes only the resources of its own account to each check", async () => {
+  it("checks the other resources of the program even if the package refuses one of them", async () => {
+    const { warnings, failures } = await run(() => {
+      new Sender("refused", { email: "a@acme.example", name: "A" }, { import: "sender-1" });
+      twoSenders();
+    });
+    expect(warnings).to.deep.equal([`warning one: ${unverified}`, `warning two: ${missing}`]);
+    expect(failures).to.have.length(1);
+    expect(failures[0]).to.match(
+      /^Sender "refused": the resource option "import" is not supported/,
+    );
+  });
+
+  it("passes only the resources of its own account that the engine doesn't leave out to each check", async () => {
     const checks: Checks = [
       async ({ resources }) => {
         const problem = (await resources()).map(({ name }) => name).join();
@@ -306,8 +318,11 @@ describe("a program's preflight", function () {
       new Sender("sender", { email: "one@acme.example", name: "One" });
       new Thing("one", { label: "L" }, { checks });
       new Thing("two", { label: "L" }, { checks, provider });
+      new Thing("out", { label: "L" }, { checks });
     };
-    expect((await run(program)).warnings).to.deep.equal([
+    // The response for a resource that --target or --exclude leaves out has no inputs.
+    const replies = { out: { label: undefined } };
+    expect((await run(program, { replies })).warnings).to.deep.equal([
       "info one: sender,one [list-unknown]",
       "info two: two [list-unknown]",
     ]);
