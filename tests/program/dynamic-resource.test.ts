@@ -1,4 +1,4 @@
-import { isSecret, Output, output, secret } from "@pulumi/pulumi";
+import { asset, isSecret, Output, output, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { createClaims, engineNotes } from "../../provider/account/claims";
 import { unknownValue } from "../../provider/plain/value";
@@ -188,6 +188,18 @@ describe("the registration of a dynamic resource", function () {
       ]);
     });
   }
+
+  it("fails with the name of the input if the file of an asset doesn't exist", async () => {
+    const { failures } = await runInline(() => {
+      const sender = { email: "news@acme.example", name: "Acme News" };
+      const content = { subject: "Hello", html: new asset.FileAsset("no/such.html") };
+      new Campaign("letter", { name: "Letter", ...content, sender, listIds: ["list-1"] });
+    });
+    expect(failures).to.have.length(1);
+    expect(failures[0]?.message).to.match(
+      /^Campaign "letter": html: .*no\/such\.html.* \[validation html\]$/,
+    );
+  });
 
   it("refuses an input if the value is a whole resource", async () => {
     const { warnings } = await runInline(() => {
