@@ -24,10 +24,11 @@ import { containsUnknown, isObject, isRecord, type Properties, withoutNull } fro
 import { startPreflight } from "./preflight";
 import { currentRun, expectLateHandling, isPreview } from "./program";
 import {
+  programSettings,
   requireProvider,
   requireResolvable,
   requireStackConfig,
-  settingsSoFar,
+  selectedSettings,
 } from "./program-settings";
 import {
   containsItself,
@@ -140,11 +141,14 @@ async function noteLeftOut(
   const id = await knownSoFar(resource.id).catch(() => undefined);
   // In an update, an id only stays unknown if the engine leaves the resource out.
   if (!containsUnknown(id)) return;
-  const [props, settings] = await Promise.all([
+  const provider = providerOfResource(resource);
+  const [props, explicit] = await Promise.all([
     knownSoFar(inputs),
-    settingsSoFar({ provider: providerOfResource(resource) }),
+    knownSoFar(selectedSettings({ provider })),
   ]);
-  if (settings === undefined || containsUnknown(props)) return;
+  if (containsUnknown(props)) return;
+  // Only the address is needed, so a Provider whose key isn't known is noted, too.
+  const settings = programSettings(explicit as Record<string, string> | undefined);
   // The SDK sets this variable to the engine's address, for other copies of the SDK.
   const { PULUMI_NODEJS_ENGINE: engine = "" } = process.env;
   const claims = createClaims(settings, () => engineNotes([engine]));
