@@ -451,6 +451,19 @@ describe("the plugin's server", function () {
     expect(await listed(plugin, "List")).to.have.members(idsOf(lists));
   });
 
+  it("keeps the process running until a call or a list has ended, even if it fails", async () => {
+    const events: string[] = [];
+    const begin = () => {
+      events.push("begin");
+      return () => void events.push("end");
+    };
+    const plugin = await startPlugin({ begin });
+    await plugin.client.getPluginInfo(new Empty());
+    expect(events).to.deep.equal(["begin", "end"]);
+    await failureOf(listed(plugin, "CampaignSchedule"));
+    expect(events).to.deep.equal(["begin", "end", "begin", "end"]);
+  });
+
   it("fails with advice if objects of a resource type can't be listed", async () => {
     const plugin = await configured();
     const why = async (kind: string) => (await failureOf(listed(plugin, kind))).details;
