@@ -106,19 +106,22 @@ describe("the check of the stack config", function () {
         provider: new Provider("eu", { sending: "allow", sendWindow: "Mon 08:00-09:00" }),
       });
     expect((await runInline(guarded, { clearConfig })).warnings).to.deep.equal([]);
+    const inherited = () => warnOfSettings({ provider: new Provider("us", {}) });
+    const expected = [
+      "warning the stack: sending: stack config emailmarketing:sending and environment variable EMAIL_MARKETING_SENDING hold different values, and the one in stack config emailmarketing:sending is used. Set it in one place only.",
+      "warning the stack: stack config project:sendWindow: a value of the project project, so it doesn't set emailmarketing:sendWindow. Run: pulumi config set emailmarketing:sendWindow <value>. Any value there ends this warning.",
+    ];
+    expect((await runInline(inherited, { clearConfig })).warnings).to.deep.equal(expected);
     const { warnings, failures } = await runInline(
       () => {
         guarded();
-        warnOfSettings({ provider: new Provider("us", {}) });
+        inherited();
         warnOfSettings({});
       },
       { clearConfig },
     );
     expect(failures).to.deep.equal([]);
-    expect(warnings).to.deep.equal([
-      "warning the stack: sending: stack config emailmarketing:sending and environment variable EMAIL_MARKETING_SENDING hold different values, and the one in stack config emailmarketing:sending is used. Set it in one place only.",
-      "warning the stack: stack config project:sendWindow: a value of the project project, so it doesn't set emailmarketing:sendWindow. Run: pulumi config set emailmarketing:sendWindow <value>. Any value there ends this warning.",
-    ]);
+    expect(warnings).to.deep.equal(expected);
   });
 
   it("reports all problems of the stack config in one error, one problem per line", async () => {
