@@ -464,6 +464,11 @@ describe("the plugin's server", function () {
     expect(events).to.deep.equal(["begin", "end", "begin", "end"]);
   });
 
+  it("names the resource type in the error if the service refuses the search of a list", async () => {
+    const plugin = await configured({ apiKey: secret("wrong") });
+    expect((await failureOf(listed(plugin))).details).to.match(/^list Sender: the service /);
+  });
+
   it("fails with advice if objects of a resource type can't be listed", async () => {
     const plugin = await configured();
     const why = async (kind: string) => (await failureOf(listed(plugin, kind))).details;

@@ -77,6 +77,14 @@ describe("the secrets of a decoded value", () => {
     });
   });
 
+  it("include an output if the output is the JSON of a secret array", () => {
+    const { value, secrets } = decode(struct({ listIds: secret(["list-1", "list-2"]) }));
+    const state = { ...value, declared: '["list-1","list-2"]' };
+    expect(plain(encode(state, secrets.spreadIn(state))).declared).to.deep.equal(
+      secret('["list-1","list-2"]'),
+    );
+  });
+
   it("include an output if the output still contains the former value of a secret input", () => {
     const { value: before, secrets } = decode(struct({ email: secret("old@acme.example") }));
     const state = { email: "new@acme.example", sentTo: "old@acme.example" };
