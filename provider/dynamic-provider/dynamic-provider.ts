@@ -14,8 +14,7 @@ import {
   repeatingOutputs,
   secretOutputs,
 } from "../lifecycle/object-state";
-import { check, diff, withKeptState } from "../lifecycle/serve";
-import { create, read, remove, update } from "../lifecycle/steps";
+import { check, create, diff, read, remove, update, withKeptState } from "../lifecycle/steps";
 import { once } from "../plain/async";
 import {
   isRecord,

@@ -31,7 +31,6 @@ import { withLabelInError } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { canList, listObjects, requireListed, wordsOf } from "../lifecycle/listing";
 import { outputNames } from "../lifecycle/object-state";
-import * as serve from "../lifecycle/serve";
 import * as steps from "../lifecycle/steps";
 import { version } from "../plain/package";
 import { camelCased, isRecord, mapMembers, type Properties } from "../plain/value";
@@ -220,7 +219,7 @@ function stepOf(request: unknown) {
 const { DIFF_NONE, DIFF_SOME, DIFF_UNKNOWN } = rpc.DiffResponse.DiffChanges;
 
 /** The settings and the account of the plugin's Provider. */
-type Configured = Pick<serve.Served, "settings" | "account">;
+type Configured = Pick<steps.Served, "settings" | "account">;
 
 /** The lifecycle for a type token, such as `emailmarketing:index:Sender`. */
 function lifecycleOfToken(token: string): AnyLifecycle {
@@ -253,7 +252,7 @@ async function check(plugin: Configured, request: rpc.CheckRequest) {
   // Pulumi reads both texts as true.
   const isDisabled = /^(1|true)$/i.test(process.env.PULUMI_DISABLE_PROVIDER_PREVIEW ?? "");
   if (isDisabled) warnOnce(previewsDisabled);
-  const checked = await serve.check(served, resource, { old, props });
+  const checked = await steps.check(served, resource, { old, props });
   const failures = checked.problems.map((problem) => {
     // The engine would print a named property's value. It finds none for an unset input or a path such as `listIds[0]`.
     const isNamed = problem.path !== "" && props[problem.path] === undefined;
@@ -284,7 +283,7 @@ async function diff(plugin: Configured, request: rpc.DiffRequest) {
     changes = false,
     replaces = [],
     deleteBeforeReplace = false,
-  } = await serve.diff(served, resource, change);
+  } = await steps.diff(served, resource, change);
   // DIFF_UNKNOWN makes the engine compare the inputs, and so shows the differences best. DIFF_SOME prevents this if the
   // inputs are equal, because a former dynamic resource still has the input `__provider` in the state.
   const word = areInputsSame && changes ? DIFF_SOME : isChanged ? DIFF_UNKNOWN : DIFF_NONE;
@@ -300,7 +299,7 @@ async function create(plugin: Configured, request: rpc.CreateRequest) {
   const { value: props, secrets: given } = decodeOwn(request.getProperties());
   const secrets = given.withOutputs(lifecycle);
   const { id, state } = request.getPreview()
-    ? { id: "", state: await serve.previewWrite(served, resource.urn, { props }) }
+    ? { id: "", state: await steps.previewWrite(served, resource.urn, { props }) }
     : await withInputsInError(steps.create(lifecycle, plugin.account(), props), lifecycle, secrets);
   return new rpc.CreateResponse().setId(id).setProperties(encode(state, secrets.spreadIn(state)));
 }
@@ -352,7 +351,7 @@ async function update(plugin: Configured, request: rpc.UpdateRequest) {
   // A secret output stays secret, because it may contain a former secret. Inputs are secret only if still marked.
   const secrets = newSecrets.withMembers(oldSecrets, outputNames(lifecycle)).withOutputs(lifecycle);
   const state = request.getPreview()
-    ? await serve.previewWrite(served, resource.urn, change)
+    ? await steps.previewWrite(served, resource.urn, change)
     : await withInputsInError(
         steps.update(lifecycle, plugin.account(), change),
         lifecycle,

@@ -9,7 +9,7 @@ import { parseTag } from "../input/finding";
 import { engineSentence } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { type InitFailure, isInitFailure, secretOutputs } from "../lifecycle/object-state";
-import { withKeptState } from "../lifecycle/serve";
+import { withKeptState } from "../lifecycle/steps";
 import {
   isObject,
   mapMembers,

@@ -7,7 +7,7 @@ import { finding } from "../../provider/input/finding";
 import { text } from "../../provider/input/validation";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import type { ProgramCheck } from "../../provider/lifecycle/preflight-check";
-import { check, diff, previewWrite } from "../../provider/lifecycle/serve";
+import { check, diff, previewWrite } from "../../provider/lifecycle/steps";
 import type { Properties } from "../../provider/plain/value";
 import { argumentSettings } from "../../provider/settings/settings";
 import { failure } from "../support/rejection";
