@@ -304,6 +304,39 @@ describe("a program's preflight", function () {
     );
   });
 
+  const ahead = "2098-03-01 09:00:00";
+
+  it("judges the date of a new schedule by the service even if the program declares its existing Campaign", async () => {
+    emulator().patch("campaigns", "campaign-2", { status: "Scheduled" });
+    const program = () => {
+      new Campaign("spring", {
+        name: "Spring",
+        subject: "Sow tomatoes now",
+        sender: { email: "hello@acme.example", name: "Acme" },
+        plainText: "Sow tomatoes now. %%unsubscribe%%",
+        listIds: ["list-1"],
+      });
+      new CampaignSchedule("march", { campaignId: "campaign-2", scheduledAt: ahead });
+    };
+    const { warnings } = await run(program, {
+      config: { "emailmarketing:operations": "extended" },
+      replies: { spring: { id: "campaign-2", account: "loopback" } },
+    });
+    expect(warnings.join("\n")).to.match(
+      /^warning march: scheduledAt: .* is already scheduled in the service/m,
+    );
+  });
+
+  it("leaves maxRecipients to the update if only the update knows a schedule's campaign", async () => {
+    const program = () => {
+      const thing = new Thing("thing", { label: "L" }, { checks: [] });
+      const { status } = thing as unknown as { status: string };
+      new CampaignSchedule("march", { campaignId: status, scheduledAt: ahead });
+    };
+    const config = { "emailmarketing:maxRecipients": "100" };
+    expect((await run(program, { config })).failures).to.deep.equal([]);
+  });
+
   it("passes only the resources of its own account that the engine doesn't leave out to each check", async () => {
     const checks: Checks = [
       async ({ resources }) => {
