@@ -162,6 +162,17 @@ describe("CustomProperty", function () {
       ]);
     });
 
+    it("takes another property's name by existingId only if an update has renamed that property", async () => {
+      emulator().patch("properties", "plan-7", { name: "plan" });
+      const held = { ...state, name: "plan" };
+      const process = newRun();
+      await process.diff("plan-7", held, { ...plan, name: "tier" });
+      const adopting = { name: "plan", type: "text", existingId: "loyalty" };
+      expect(await rejection(process.create(adopting))).to.include("Run pulumi up again: ");
+      await process.update("plan-7", held, { ...plan, name: "tier" });
+      expect((await newRun().create(adopting)).id).to.equal("loyalty");
+    });
+
     it("is created if the declared name is only the machine key of another resource's property", async () => {
       emulator().patch("properties", "plan-7", { name: "Tier", key: "plan" });
       const process = newRun();
