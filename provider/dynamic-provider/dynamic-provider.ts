@@ -8,12 +8,7 @@ import { holdsKey } from "../errors/redact";
 import { withTag } from "../input/finding";
 import { engineSentence, reworded } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import {
-  isInitFailure,
-  outputNames,
-  repeatingOutputs,
-  secretOutputs,
-} from "../lifecycle/object-state";
+import { isInitFailure, outputNames, secretOutputs } from "../lifecycle/object-state";
 import { check, create, diff, read, remove, update, withKeptState } from "../lifecycle/steps";
 import { once } from "../plain/async";
 import {
@@ -39,7 +34,6 @@ export function dynamicProvider(
   let config: ReadConfig = () => undefined;
   const settings = once(() => providerSettings(config));
   const account = () => openAccount(settings(), watch && { aroundWrite: watch.write });
-  const repeating = repeatingOutputs(lifecycle, secretInputs);
   const markSecrets = createSecretMarker(lifecycle, secretInputs);
   /** Adds `__provider` to the new state, because the engine needs this code to refresh or destroy the object. */
   const storing =
@@ -47,6 +41,9 @@ export function dynamicProvider(
     (state: object) => ({
       properties: markSecrets(__provider === undefined ? state : { ...state, __provider }),
     });
+  const repeating = Object.entries(lifecycle.outputs ?? {}).flatMap(([name, row]) =>
+    typeof row === "object" && secretInputs.includes(row.repeats) ? name : [],
+  );
   const step = wrapWithRedaction([...secretInputs, ...repeating]);
   const program = () => recordOf(settings());
   /** Warns about conflicting keys in most refreshes and destroys. A program warns by itself. */

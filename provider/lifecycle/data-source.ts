@@ -71,8 +71,6 @@ export interface DataSourceCall {
   readonly isPreview: boolean;
 }
 
-export type LookUps = ReturnType<typeof createLookUps>;
-
 /** Look-ups that share results and the rows that they have read, until `forget`. Only `askAnew` shares nothing. */
 export function createLookUps(progress: LookUpContext["progress"], onInterrupt: OnInterrupt) {
   const answers = new Map<string, Promise<unknown>>();

@@ -36,12 +36,6 @@ export function secretOutputs({ outputs = {} }: AnyLifecycle, secretInputs: read
   );
 }
 
-export function repeatingOutputs({ outputs = {} }: AnyLifecycle, inputs: readonly string[]) {
-  return Object.entries(outputs).flatMap(([name, row]) =>
-    typeof row === "object" && inputs.includes(row.repeats) ? name : [],
-  );
-}
-
 export function isRenamed({ account }: Properties, settings: Settings): boolean {
   return account !== undefined && settings.account !== undefined && account !== settings.account;
 }

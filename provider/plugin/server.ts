@@ -10,7 +10,7 @@ import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { type Account, openAccount } from "../account/account";
+import { openAccount } from "../account/account";
 import { forgetProgram } from "../account/program-record";
 import { currentUrn, inStep, isReadOnly, redactSecretInputs, warnOnce } from "../account/step";
 import type { EngineWatch } from "../dynamic-provider/engine";
@@ -20,13 +20,7 @@ import { quotedId } from "../errors/redact";
 import { isSameInput } from "../input/asset";
 import { withTag } from "../input/finding";
 import { unknownName } from "../input/nearest";
-import {
-  type AnyDataSource,
-  createLookUps,
-  type LookUps,
-  PendingResult,
-  rowsOf,
-} from "../lifecycle/data-source";
+import { type AnyDataSource, createLookUps, PendingResult, rowsOf } from "../lifecycle/data-source";
 import { withLabelInError } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { canList, listObjects, requireListed, wordsOf } from "../lifecycle/listing";
@@ -122,6 +116,19 @@ export function createPlugin({
     };
   }
 
+  async function invoke(request: rpc.InvokeRequest) {
+    const source = loadEntry<AnyDataSource>(functions, "function", request.getTok());
+    const args = withCamelCase(decode(request.getArgs()).value);
+    const call = { account: plugin.account(), args, isPreview: request.getPreview() };
+    const answer = await lookUps.ask(source, call);
+    // The protocol has no unknown results, so a preview returns the incomplete result.
+    const result = (answer instanceof PendingResult ? answer.soFar : answer) as object;
+    if (answer instanceof PendingResult) log.write("info", `${source.name}: ${answer.sentence}`);
+    // Secrets are marked, because resources that use the result would otherwise have them in plain text in the state.
+    const secrets = new Secrets().withNames(source.isSecret ? Object.keys(result) : []);
+    return new rpc.InvokeResponse().setReturn(encode(result, secrets));
+  }
+
   return {
     handshake: unary(() =>
       // With these options, the engine marks secrets, references and outputs instead of sending plain values.
@@ -171,30 +178,13 @@ export function createPlugin({
           (error: unknown) => call.emit("error", grpcErrorOf(error)),
         ),
       ).finally(begin()),
-    invoke: unary((request) => invoke(plugin.account(), { log, lookUps }, request)),
+    invoke: unary(invoke),
     cancel: unary(() => {
       // After a Ctrl-C the engine waits for running steps, so only waits that change nothing are interrupted.
       for (const interrupt of waits) interrupt();
       return new Empty();
     }),
   };
-}
-
-async function invoke(
-  account: Account,
-  { log, lookUps }: { readonly log: EngineLog; readonly lookUps: LookUps },
-  request: rpc.InvokeRequest,
-): Promise<rpc.InvokeResponse> {
-  const source = loadEntry<AnyDataSource>(functions, "function", request.getTok());
-  const args = withCamelCase(decode(request.getArgs()).value);
-  const call = { account, args, isPreview: request.getPreview() };
-  const answer = await lookUps.ask(source, call);
-  // The protocol has no unknown results, so a preview returns the incomplete result.
-  const result = (answer instanceof PendingResult ? answer.soFar : answer) as object;
-  if (answer instanceof PendingResult) log.write("info", `${source.name}: ${answer.sentence}`);
-  // Secrets are marked, because resources that use the result would otherwise have them in plain text in the state.
-  const secrets = new Secrets().withNames(source.isSecret ? Object.keys(result) : []);
-  return new rpc.InvokeResponse().setReturn(encode(result, secrets));
 }
 
 /** Converts member names to camel case, because the Python SDK sends `timeout_seconds` in a dictionary as written. */
@@ -221,18 +211,14 @@ const { DIFF_NONE, DIFF_SOME, DIFF_UNKNOWN } = rpc.DiffResponse.DiffChanges;
 /** The settings and the account of the plugin's Provider. */
 type Configured = Pick<steps.Served, "settings" | "account">;
 
-/** The lifecycle for a type token, such as `emailmarketing:index:Sender`. */
-function lifecycleOfToken(token: string): AnyLifecycle {
-  return loadEntry<AnyLifecycle>(kinds, "resource", token);
-}
-
 function servedBy({ settings, account }: Configured, request: { getUrn(): string }) {
   const urn = request.getUrn();
   const { type, name } = urnParts(urn);
-  return { lifecycle: lifecycleOfToken(type), settings, account, resource: { urn, name } };
+  const lifecycle = loadEntry<AnyLifecycle>(kinds, "resource", type);
+  return { lifecycle, settings, account, resource: { urn, name } };
 }
 
-/** Loads the resource type or the function of a token. */
+/** Loads the resource type or the function of a token, such as `emailmarketing:index:Sender`. */
 function loadEntry<Entry>(
   table: Readonly<Record<string, () => Entry>>,
   what: "resource" | "function",
@@ -371,7 +357,8 @@ async function list(
   plugin: Configured,
   call: ServerWritableStream<rpc.ListRequest, rpc.ListResponse>,
 ): Promise<void> {
-  const lifecycle = requireListed(lifecycleOfToken(call.request.getToken()));
+  const token = call.request.getToken();
+  const lifecycle = requireListed(loadEntry<AnyLifecycle>(kinds, "resource", token));
   const { kind } = lifecycle;
   const account = plugin.account();
   if (!canList(lifecycle, account.settings)) {
