@@ -260,7 +260,7 @@ export function retryNotice(
   return `${problem}; retrying for up to ${seconds(given.deadlineMs)}`;
 }
 
-/** Reasons whose own message explains more than the message about a web page. */
+/** Reasons with a message that explains more than the one about a response that is a web page. */
 const reasonsWithOwnSentence: ReadonlySet<CallReason> = new Set([
   "redirect",
   "maybe-done",

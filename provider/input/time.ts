@@ -148,7 +148,7 @@ export function isFarFrom(declared: string, read: string): boolean {
   return /^\d{4}-\d\d-\d\d/.test(read) && apart > maxZoneDifferenceMs;
 }
 
-/** True if dates in unknown zones may be the same time. Dates a day apart are more likely those of a daily email. */
+/** True if dates in unknown zones may be the same time. If a day apart, they are more likely those of a daily email. */
 export function mayBeSameTime(declared: string, read: string): boolean {
   const apart = Math.abs(utcMs(declared) - utcMs(read));
   return apart <= maxZoneDifferenceMs && Math.abs(apart - 24 * hourMs) > hourMs;

@@ -125,7 +125,7 @@ export function childrenOf(resource: Resource): readonly Resource[] {
 /** True if the value of a stack config key is secret. */
 export const { isConfigSecret } = runtime as unknown as { isConfigSecret(key: string): boolean };
 
-/** The known texts in those values that are secret outputs. */
+/** The texts in those of the values that are secret outputs, as far as they are known. */
 export async function clearSecrets(values: readonly unknown[]): Promise<string[]> {
   const secrets = await Promise.all(
     values.map(async (value) =>

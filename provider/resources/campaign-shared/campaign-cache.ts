@@ -185,7 +185,7 @@ function createPages(warnOnce: (sentence: string) => void, onRow: (row: Campaign
           return fetchPage(page, limit, until);
         }
         if (!isQueryOnly) throw warnOfMissingList(error);
-        // The user's filters may be the cause, so ask with `date_from` again unless a request without it has succeeded.
+        // The user's filter may be the cause, so send `date_from` again, unless a request without it has succeeded.
         isFrom = !answered.has("list false") && !answered.has("search false");
         throw error;
       }

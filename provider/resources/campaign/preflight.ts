@@ -94,7 +94,7 @@ async function checkExisting(step: Step): Promise<NamedFinding[]> {
   return [finding("warning", "campaign-unknown", problem, { input: "existingId" })];
 }
 
-/** The secrets of the campaign's schedules. The date in the service may be one. The plugin sees schedules too late. */
+/** The secrets of the campaign's schedules, because its date may be one. The plugin sees the schedules only later. */
 async function scheduleSecrets({ own, props, resources }: CheckedStep<CampaignProps>) {
   const ids: readonly unknown[] = [own.idOutput, props.existingId];
   const schedules = await resources("CampaignSchedule");
@@ -315,7 +315,7 @@ async function sameNamed(name: string, { lists }: Account): Promise<ListRow | un
   return rows.find((row) => row.name === meant);
 }
 
-/** Findings about empty lists of a dated campaign, if adopted or with unknown list ids (see `reportRecipients`). */
+/** Findings about empty lists of a dated campaign that is adopted or has unknown list ids (see `reportRecipients`). */
 export async function checkEmptyLists(program: Program<CampaignProps, CampaignOutputs>) {
   const { own, props, account } = program;
   const id = own.id ?? props.existingId;
