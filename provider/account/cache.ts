@@ -171,7 +171,7 @@ export function createCache<Row extends { readonly id: string }>({
     return lookUp([search(key, until), () => readEverything(until, endedAt + maxLagMs)], look);
   }
 
-  /** Waits for all requests in flight. Callers at the same time share one wait, because each wait visits every request. */
+  /** Waits for the shared requests in flight. Callers share one wait, because each wait visits every request. */
   function waitForOtherRequests(): Promise<unknown> {
     // Lets other callers that are ready now send their requests first.
     waiting ??= nextTick().then(() => {

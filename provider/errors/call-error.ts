@@ -96,7 +96,7 @@ const reasons = {
         ? `Check ${addressSetting(failure)} and that the service is running.`
         : "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
   },
-  /** The response isn't in the API's format. A 2xx status is in `sentStatus` in place of `status`. */
+  /** The response isn't in the API's format, or is too long. If a 2xx status is kept, it is in `sentStatus`. */
   unreadable: {
     code: "unexpected-reply",
     sent: "maybe",

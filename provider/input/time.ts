@@ -142,7 +142,7 @@ const hourMs = 3_600_000;
 
 const maxZoneDifferenceMs = 26 * hourMs;
 
-/** True if two dates differ by more than time zones explain. False if the format of `read` is unknown. */
+/** True if two dates differ by more than any time zones can explain. False if the format of `read` is unknown. */
 export function isFarFrom(declared: string, read: string): boolean {
   const apart = Math.abs(utcMs(declared) - utcMs(read));
   return /^\d{4}-\d\d-\d\d/.test(read) && apart > maxZoneDifferenceMs;

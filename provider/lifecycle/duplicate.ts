@@ -33,7 +33,7 @@ export function declaredTwice<Props>({ name, input, isSame, problem }: Duplicate
   } satisfies ProgramCheck<Props>;
 }
 
-/** True if two known, nonempty texts are equal, ignoring case, white space, HTML entities and Unicode normal form. */
+/** True if two known texts are equal but for case, the amount of white space, HTML entities and Unicode normal form. */
 export function isSameText(one: unknown, other: unknown): boolean {
   return (
     typeof one === "string" &&

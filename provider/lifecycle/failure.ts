@@ -40,7 +40,7 @@ export function reworded(error: unknown, sentence: string): Error {
   return new Error(sanitizeMessage(sentence), { cause: error });
 }
 
-/** The sentence that the engine shows for an error, without secret texts. An error of this package gets its code. */
+/** The sentence that the engine shows for an error, without secret texts. Without a tag, it gets our error code. */
 export function engineSentence(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const sentence = redactSecretInputs(withKeyAdviceOnce(message));

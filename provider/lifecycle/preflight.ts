@@ -72,7 +72,7 @@ export async function checkAccountDomain(account: Account, reporter: FindingRepo
   });
 }
 
-/** Runs the guards and the checks of a new resource, or the checks of an existing one that don't depend on a change. */
+/** Runs the guards and all checks of a new resource; of an existing one, `atEnd` checks that depend on no input. */
 export async function runPreflight(
   lifecycle: AnyLifecycle,
   program: Program,

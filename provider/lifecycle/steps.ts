@@ -173,7 +173,7 @@ export function create(lifecycle: AnyLifecycle, account: Account, props: Propert
       // A failed create may have created the object. With `existingId`, the object existed before.
       const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
       if (mayExist && isUnconfirmedWrite(error)) throw unconfirmedCreate(error, state(inputs));
-      // With `resendUnconfirmed` "all", the create only sets values on an object that exists. Its id is `labelInput`.
+      // With `resendUnconfirmed` "all", the create only sets values on an object that exists, with a known id.
       const id = inputs[lifecycle.labelInput];
       const isSetAgain = lifecycle.resendUnconfirmed === "all" && isUnconfirmedWrite(error);
       if (typeof id !== "string" || !isSetAgain) throw error;

@@ -39,7 +39,7 @@ export type LogLevel = "info" | "brief" | "warning";
 /** The log of the engine. Messages appear at the resource of the current step. */
 export type EngineLog = ReturnType<typeof createEngineLog>;
 
-/** Creates the engine's log. It discards messages until connected, because no one reads a plugin's own output. */
+/** Creates the engine's log. It discards messages until connected, because an engine shows no output of a plugin. */
 export function createEngineLog() {
   let engine: EngineClient | undefined;
   return {

@@ -122,7 +122,7 @@ export function decodeOwn(struct: Struct | undefined) {
   return { value: own, secrets };
 }
 
-/** Encodes properties for the engine and marks secrets. Undefined values are left out. */
+/** Encodes properties for the engine and marks secrets. Leaves out undefined members, and puts null in arrays. */
 export function encode(properties: object, secrets = new Secrets()): Struct {
   const marked = (value: unknown, path: Path): unknown => {
     const inside = isObject(value)

@@ -179,7 +179,7 @@ function plainValue(text: unknown, source: string): unknown {
   try {
     return readJson({ source, text: String(text), advice: "" }, (value) => ({ value })).value;
   } catch {
-    // Drop the parser's error, because its message may repeat the secret.
+    // Say that a secret is wrong, not the whole state, and don't repeat the secret.
     throw new EmailMarketingError(
       "config",
       `${source} has a secret that is not JSON. ${exportAdvice}`,

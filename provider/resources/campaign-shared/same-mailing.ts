@@ -104,7 +104,7 @@ export function replaceRefusal(
   return `campaignId: campaign ${campaignId} got a date, which no update takes back, and its Campaign may be replaced or no longer declared: with a date for another campaign in its place, readers could be mailed twice. After pulumi state taint, run pulumi state untaint; after a rename, add an alias; if replacementTrigger or replaceWith replaces it, restore the option; if the program keeps that Campaign, name it in dependsOn of this resource. If both are to be sent, or you have stopped campaign ${campaignId} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
 }
 
-/** True if `row` differs in both name and subject from the Campaign recorded for its id, and so is likely another. */
+/** True if neither the name nor the subject of `row` is one known of the Campaign with its id. It is likely another. */
 export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   const seen = recordOf(settings).object("Campaign", row.id);
   if (seen === undefined) return false;

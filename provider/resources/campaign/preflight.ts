@@ -94,7 +94,7 @@ async function checkExisting(step: Step): Promise<NamedFinding[]> {
   return [finding("warning", "campaign-unknown", problem, { input: "existingId" })];
 }
 
-/** The secrets of the campaign's schedules, because its date may be one. The plugin sees the schedules only later. */
+/** The secrets of schedules that may be the campaign's, as its date may be one. The plugin sees most only later. */
 async function scheduleSecrets({ own, props, resources }: CheckedStep<CampaignProps>) {
   const ids: readonly unknown[] = [own.idOutput, props.existingId];
   const schedules = await resources("CampaignSchedule");
