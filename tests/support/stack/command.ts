@@ -57,7 +57,8 @@ export async function stackCommands(place: CommandPlace) {
   const processes = async () => {
     const pids = await readdir(processFolder);
     // A killed process can't delete its file, and another process may get its id later.
-    const alive = pids.filter((pid) => signal(Number(pid), 0));
+    const isOwn = await Promise.all(pids.map((pid) => mayBeOwn(pid, processFolder)));
+    const alive = pids.filter((pid, at) => isOwn[at] && signal(Number(pid), 0));
     const dead = pids.filter((pid) => !alive.includes(pid));
     await Promise.all(dead.map((pid) => rm(join(processFolder, pid), { force: true })));
     return Promise.all(
@@ -136,6 +137,12 @@ async function endProcess(pid: number): Promise<void> {
     }
     await delay(10);
   }
+}
+
+/** False if the environment of a process, which only Linux shows, lacks the folder of this project's processes. */
+async function mayBeOwn(pid: string, processFolder: string): Promise<boolean> {
+  const environment = await readFile(join("/proc", pid, "environ"), "utf8").catch(() => undefined);
+  return environment?.includes(processFolder) ?? true;
 }
 
 /** Sends a signal to a process. Returns false if the process doesn't exist. */
