@@ -36,28 +36,24 @@ function withHeldStep(kind, provider) {
   return { ...provider, [step]: held };
 }
 
-/** Makes the plugin's methods for steps pausable. In a preview, they don't pause. */
-function withHeldMethod(methods) {
+/** Makes the steps pausable that the plugin calls. A preview calls none of them. */
+function withHeldSteps(steps) {
   const name = step === "delete" ? "remove" : step;
-  const held = async (call, request) => {
-    if (step !== "delete" && request.getPreview()) return methods[name](call, request);
-    const [, , types] = request.getUrn().split("::");
-    const kind = types.split(":").at(-1);
+  const held = (lifecycle, ...rest) => {
     // Record the process only here, because the engine also starts the plugin to get its schema.
     mark("provider", String(process.pid));
-    const provider = withHeldStep(kind, { [step]: () => methods[name](call, request) });
-    return provider[step]();
+    const run = { [step]: () => steps[name](lifecycle, ...rest) };
+    return withHeldStep(lifecycle.kind, run)[step]();
   };
-  return { ...methods, __esModule: true, [name]: held };
+  return { ...steps, __esModule: true, [name]: held };
 }
 
 const load = Module._load;
 Module._load = function (...args) {
   const loaded = load.apply(this, args);
   const [, parent] = args;
-  if (args[0] === "./resource" && /\bplugin[/\\]server\.js$/.test(parent?.filename ?? "")) {
-    return withHeldMethod(loaded);
-  }
+  const isOfPlugin = /\bplugin[/\\]server\.js$/.test(parent?.filename ?? "");
+  if (args[0] === "../lifecycle/steps" && isOfPlugin) return withHeldSteps(loaded);
   // The provider code in the state loads the package under this name. No other code does.
   if (args[0] !== "pulumi-email-marketing/dynamic") return loaded;
   mark("provider", String(process.pid));
