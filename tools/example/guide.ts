@@ -43,7 +43,7 @@ export const guides: Readonly<Record<string, Guide>> = {
       "+ 6 created",
       "| new | **2030-04** | Plant now | Tue 2030-04-02 09:00 Europe/Berlin (07:00 UTC) | **2** contacts: Customers (2) |",
       "| content changes | **2030-02** |",
-      "- update Campaign **2030-01**: html; the campaign was finished when it was last read, so nothing is sent\n",
+      "- update Campaign **2030-01**: html (`campaign-read`); the campaign was finished when it was last read, so nothing is sent\n",
       "the campaign was sent, so the change is recorded in the state, and nothing is sent.",
       "~ 2 updated",
     ],
