@@ -4,7 +4,7 @@ import { withInputs } from "../input/validation";
 import { containsUnknown, isRecord, isUnknown, type Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { withMovedInputs } from "./extra-fields";
-import { requireAllowed } from "./guard";
+import { requireAllowed } from "./failure";
 import type { AnyLifecycle } from "./lifecycle";
 import type { ObjectChange } from "./object-state";
 

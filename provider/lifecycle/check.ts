@@ -12,9 +12,9 @@ import { isUnknown, mapMembers, type Properties, unknownValue, withoutNull } fro
 import type { Settings } from "../settings/settings";
 import { changesOf, isReplaced, judgeChange, recordsClosed } from "./change";
 import { judgeExtraFields } from "./extra-fields";
-import { guardViolationsInCheck } from "./guard";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
 import { labelOf, type ObjectChange } from "./object-state";
+import { guardViolationsInCheck } from "./preflight";
 
 /** Checks the inputs of a resource. `old` is empty for a new object. `name` is the logical name if messages need it. */
 export function check(

@@ -6,8 +6,7 @@ import { type Finding, finding, withoutIgnored } from "../input/finding";
 import { containsUnknown, omitUndefined, type Properties } from "../plain/value";
 import { loopbackAccount } from "../settings/parse";
 import { changedNames, changesOf, lacksDeclared, requireChangeable } from "./change";
-import { withLabelInError } from "./failure";
-import { inputGuardViolations, requireAllowed } from "./guard";
+import { requireAllowed, withLabelInError } from "./failure";
 import { type AnyLifecycle, retainMessageNow } from "./lifecycle";
 import {
   confirmedState,
@@ -20,8 +19,13 @@ import {
   readableState,
   requireInputs,
 } from "./object-state";
-import { reportGuardViolations, runStepChecks, stepReporter } from "./preflight";
-import { guardedStep } from "./preflight-check";
+import {
+  guardedStep,
+  inputGuardViolations,
+  reportGuardViolations,
+  runStepChecks,
+  stepReporter,
+} from "./preflight";
 
 /** The result of a diff. Without `changes`, the engine compares the inputs and shows each difference. */
 export interface DiffResult {

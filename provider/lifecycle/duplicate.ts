@@ -5,7 +5,7 @@ import { type FindingName, finding, type NamedFinding } from "../input/finding";
 import { comparedAddress } from "../plain/domain";
 import { isAlike } from "../plain/text";
 import { isUnknown, type Properties } from "../plain/value";
-import type { ProgramCheck } from "./preflight-check";
+import type { ProgramCheck } from "./lifecycle";
 
 interface DeclaredAs<Props> extends ProgramResource {
   readonly props: Partial<Props> & ProgramResource["props"];

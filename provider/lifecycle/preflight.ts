@@ -1,24 +1,28 @@
 import type { Account } from "../account/account";
-import { recordOf } from "../account/program-record";
+import { type ProgramResource, recordOf } from "../account/program-record";
 import { requireAccountDomain } from "../account/sending-domain";
-import { EmailMarketingError, withMessage } from "../errors/error";
-import { redactSecretTexts } from "../errors/redact";
+import type { DateContext } from "../account/service-time";
+import { stepSecrets } from "../account/step";
+import { localTime } from "../email/date";
+import { EmailMarketingError, ignoreOwnError, withMessage } from "../errors/error";
+import { quoted, redactSecretTexts } from "../errors/redact";
 import { isSameContent } from "../input/asset";
-import { type Finding, isError, withoutIgnored, withTag } from "../input/finding";
-import { containsUnknown, type Properties } from "../plain/value";
+import { type Finding, finding, isError, withoutIgnored, withTag } from "../input/finding";
+import { localMs } from "../input/time";
+import { withInputs } from "../input/validation";
+import { containsUnknown, omitUndefined, type Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
-import { guardViolations, requireAllowed } from "./guard";
-import type { AnyLifecycle } from "./lifecycle";
+import { guardNames } from "../settings/table";
+import { requireAllowed } from "./failure";
+import type {
+  AnyLifecycle,
+  CheckedStep,
+  ObjectStep,
+  PreflightCheck,
+  Program,
+  StepCheck,
+} from "./lifecycle";
 import { confirmedState, labelOf, propsOf, readableState } from "./object-state";
-import {
-  type CheckedStep,
-  guardedStep,
-  isNew,
-  type ObjectStep,
-  type PreflightCheck,
-  type Program,
-  type StepCheck,
-} from "./preflight-check";
 
 /** Reports findings about one resource. Implemented twice: for a running program, and for one step of the engine. */
 export interface FindingReporter {
@@ -179,4 +183,104 @@ async function reportUnreadAccount(error: unknown, settings: Settings, reporter:
     settings.value("preflight") === "error" && settings.origin("apiKey") !== undefined;
   await reporter.accountUnread(withMessage(error, sentence), mustRun);
   return [];
+}
+
+export function isNew({ id, isChanged }: ProgramResource): boolean {
+  return isChanged && id === undefined;
+}
+
+/** A step for the checks in a provider process. Its `resources` are only the objects that this process has handled. */
+export function guardedStep(account: Account, { id, old = {}, props }: ObjectStep): CheckedStep {
+  const secrets = stepSecrets();
+  const own = omitUndefined({ kind: "", name: "", order: 0, id, props, secrets, isChanged: true });
+  const resources = async (kind = "") => recordOf(account.settings).objects(kind);
+  return { account, own, props, old, resources };
+}
+
+/** The guard violations of a step. Creates and updates check them again, because there may have been no preview. */
+export async function guardViolations(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  step: ObjectStep,
+  guarded: CheckedStep = guardedStep(account, step),
+): Promise<Finding[]> {
+  const violations = withoutIgnored(inputGuardViolations(lifecycle, account, step), step.props);
+  const { accountViolations } = lifecycle.emailSentBy?.(account, step) ?? {};
+  if (!accountViolations) return violations;
+  const found = await accountViolations(guarded).catch((error: unknown) => {
+    // Violations that are known without a request count even if the account can't be read.
+    if (violations.length === 0) throw error;
+    ignoreOwnError(error);
+    return [];
+  });
+  return [...violations, ...withoutIgnored(withInputs(lifecycle.fields, found), step.props)];
+}
+
+/** The guard violations of a check. None if `maxRecipients` needs a request, because a later step reports them all. */
+export function guardViolationsInCheck(
+  lifecycle: AnyLifecycle,
+  settings: Settings,
+  step: ObjectStep,
+): Finding[] {
+  const isAsked = lifecycle.emailSentBy?.({ settings }, step)?.accountViolations !== undefined;
+  if (isAsked && settings.value("maxRecipients") !== undefined) return [];
+  return inputGuardViolations(lifecycle, { settings }, step);
+}
+
+/** The guard violations that are known without a request. */
+export function inputGuardViolations(lifecycle: AnyLifecycle, at: DateContext, step: ObjectStep) {
+  const { settings } = at;
+  const email = lifecycle.emailSentBy?.(at, step);
+  const unguarded = email?.extraFields?.length ? judgeUnguarded(email.extraFields, settings) : [];
+  const found = [...unguarded, ...(email?.inputViolations ?? [])];
+  const violations = email?.isSent ? [...sendingViolations(settings), ...found] : found;
+  return withInputs(lifecycle.fields, violations);
+}
+
+export function sendingViolations(settings: Settings): Finding[] {
+  if (settings.value("sending") === "allow") return [];
+  const problem = `the setting sending is "refuse" (${settings.placeInUse("sending")}), and this change would send email. To allow email in this stack, set it to "allow".`;
+  return [{ path: "", problem }];
+}
+
+const minuteMs = 60_000;
+const minutesOfWeek = 7 * 24 * 60;
+/** A Monday at 00:00. Local times are computed as if they were UTC times. */
+const mondayMs = Date.UTC(2024, 0, 1);
+
+export function judgeSendWindow(
+  scheduledAt: string,
+  settings: Settings,
+  advice = "Set a time within it.",
+): Finding[] {
+  const spans = settings.value("sendWindow");
+  if (spans === undefined) return [];
+  const zone = settings.value("timeZone");
+  // An instant has no local time if the time zone isn't known. Another check reports that.
+  const at = localMs(localTime(scheduledAt, zone) ?? "");
+  if (at === undefined) return [];
+  const sinceMonday = ((at - mondayMs) / minuteMs) % minutesOfWeek;
+  // A time span may cross the end of the week, so the time is also compared with one week added.
+  const minutes = [sinceMonday, sinceMonday + minutesOfWeek];
+  if (spans.some(({ from, to }) => minutes.some((one) => from <= one && one <= to))) return [];
+  const { text = "", place } = settings.origin("sendWindow") ?? {};
+  const [day] = new Date(at).toUTCString().split(",");
+  const time = new Date(at).toISOString().slice(0, 19).replace("T", " ");
+  const where = zone === undefined ? "" : ` (${zone})`;
+  const problem = `${day} ${time}${where} is outside the setting sendWindow, ${quoted(text)} (${place}). ${advice}`;
+  return [{ path: "scheduledAt", problem }];
+}
+
+/** Findings about extra fields with which a step could bypass a guard. */
+function judgeUnguarded(names: readonly string[], settings: Settings): Finding[] {
+  const guards = guardNames.filter((name) =>
+    name === "sending" ? settings.value(name) === "refuse" : settings.value(name) !== undefined,
+  );
+  if (guards.length === 0) return [];
+  const places = guards.map(settings.placeInUse);
+  const problem = `${names.join(" and ")}: this change sends fields whose meaning the provider doesn't know, so they could get around ${places.join(", ")}. If none of them sets a date or recipients, add "extra-fields-unguarded" to ignoreChecks.`;
+  const parts = new Set(names.map((name) => name.split(".").slice(0, 2).join(".")));
+  const [part, another] = [...parts];
+  const input = another === undefined ? `${part}.*` : "extraFields";
+  return [finding("error", "extra-fields-unguarded", problem, { input })];
 }

@@ -11,9 +11,8 @@ import { changedNames } from "./change";
 import { check as judge, withoutInvalid } from "./check";
 import { diff as compare, type DiffResult, refusedReplacement } from "./diff";
 import { keptInputs } from "./duplicate";
-import { outputsOfFailure, withLabel, withLabelInError } from "./failure";
-import { guardViolations, requireAllowed } from "./guard";
-import { type AnyLifecycle, retainMessageNow } from "./lifecycle";
+import { outputsOfFailure, requireAllowed, withLabel, withLabelInError } from "./failure";
+import { type AnyLifecycle, type ObjectStep, type Program, retainMessageNow } from "./lifecycle";
 import { hiddenReason, requireNamedAccount } from "./missing-object";
 import {
   confirmedState,
@@ -35,8 +34,14 @@ import {
   unconfirmedChange,
   unconfirmedCreate,
 } from "./object-state";
-import { checkAccountDomain, runPreflight, runReviewerChecks, stepReporter } from "./preflight";
-import { isNew, type ObjectStep, type Program } from "./preflight-check";
+import {
+  checkAccountDomain,
+  guardViolations,
+  isNew,
+  runPreflight,
+  runReviewerChecks,
+  stepReporter,
+} from "./preflight";
 
 /* The engine's calls for every kind. The two runtimes convert the values. A check and a diff record their resource. */
 

@@ -16,8 +16,7 @@ import { type Finding, finding, isError, withoutIgnored, withTag } from "../inpu
 import { judgeCutTexts, textProblem } from "../input/text-mistakes";
 import { withInputs, wrongType } from "../input/validation";
 import { judgeInputs } from "../lifecycle/check";
-import { programError } from "../lifecycle/failure";
-import { requireAllowed } from "../lifecycle/guard";
+import { programError, requireAllowed } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/object-state";
 import { containsUnknown, isObject, isRecord, type Properties, withoutNull } from "../plain/value";

@@ -9,10 +9,9 @@ import { quoted, redactSecretTexts } from "../errors/redact";
 import { withTag } from "../input/finding";
 import { withoutInvalid } from "../lifecycle/check";
 import { withCodeInMessage } from "../lifecycle/failure";
-import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import type { AnyLifecycle, Program } from "../lifecycle/lifecycle";
 import { hasUnconfirmedId, labelOf, outputNames } from "../lifecycle/object-state";
 import { checkAccountDomain, type FindingReporter, runPreflight } from "../lifecycle/preflight";
-import type { Program } from "../lifecycle/preflight-check";
 import {
   containsUnknown,
   isUnknown,

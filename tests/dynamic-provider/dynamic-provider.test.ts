@@ -3,7 +3,7 @@ import { pathOf } from "../../provider/api/call";
 import { findingsInput, type PlaceInProgram } from "../../provider/engine/resource";
 import { finding } from "../../provider/input/finding";
 import type { Field } from "../../provider/input/validation";
-import type { PreflightCheck } from "../../provider/lifecycle/preflight-check";
+import type { PreflightCheck } from "../../provider/lifecycle/lifecycle";
 import { type Properties, unknownValue } from "../../provider/plain/value";
 import { useSkippedWaits } from "../support/clock";
 import { closedPort } from "../support/free-port";

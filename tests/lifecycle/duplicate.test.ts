@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { ProgramResource } from "../../provider/account/program-record";
 import { declaredTwice, isSameAdopted, isSameText } from "../../provider/lifecycle/duplicate";
-import type { Program } from "../../provider/lifecycle/preflight-check";
+import type { Program } from "../../provider/lifecycle/lifecycle";
 import { unknownValue } from "../../provider/plain/value";
 
 const resource = (name: string): ProgramResource => ({

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Account } from "../../provider/account/account";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { guardViolations } from "../../provider/lifecycle/guard";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
+import { guardViolations } from "../../provider/lifecycle/preflight";
 import { argumentSettings } from "../../provider/settings/settings";
 import { rejection } from "../support/rejection";
 

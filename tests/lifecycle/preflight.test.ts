@@ -1,9 +1,8 @@
 import { expect } from "chai";
 import type { Account } from "../../provider/account/account";
 import type { ProgramResource } from "../../provider/account/program-record";
-import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
+import type { AnyLifecycle, Program } from "../../provider/lifecycle/lifecycle";
 import { runPreflight, runStepChecks, stepReporter } from "../../provider/lifecycle/preflight";
-import type { Program } from "../../provider/lifecycle/preflight-check";
 import { argumentSettings } from "../../provider/settings/settings";
 
 const old = { title: "Plan", colour: "red" };

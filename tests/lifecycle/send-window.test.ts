@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { withTag } from "../../provider/input/finding";
-import { judgeSendWindow } from "../../provider/lifecycle/guard";
+import { judgeSendWindow } from "../../provider/lifecycle/preflight";
 import { unknownValue } from "../../provider/plain/value";
 import { argumentSettings } from "../../provider/settings/settings";
 

@@ -5,8 +5,7 @@ import { addSecrets, inStep, isReadOnly, useLog } from "../../provider/account/s
 import { EmailMarketingError } from "../../provider/errors/error";
 import { finding } from "../../provider/input/finding";
 import { text } from "../../provider/input/validation";
-import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
-import type { ProgramCheck } from "../../provider/lifecycle/preflight-check";
+import type { AnyLifecycle, ProgramCheck } from "../../provider/lifecycle/lifecycle";
 import { check, diff, previewWrite } from "../../provider/lifecycle/steps";
 import type { Properties } from "../../provider/plain/value";
 import { argumentSettings } from "../../provider/settings/settings";

@@ -1,8 +1,7 @@
 import { CustomResource, type CustomResourceOptions, output, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { commonFields, text } from "../../provider/input/validation";
-import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import type { ProgramCheck } from "../../provider/lifecycle/preflight-check";
+import type { Lifecycle, ProgramCheck } from "../../provider/lifecycle/lifecycle";
 import { registration } from "../../provider/program/dynamic-resource";
 import { Provider } from "../../provider/provider";
 import { Campaign } from "../../provider/resources/campaign/program";

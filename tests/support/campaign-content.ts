@@ -1,5 +1,5 @@
 import type { NamedFinding } from "../../provider/input/finding";
-import type { CheckedStep } from "../../provider/lifecycle/preflight-check";
+import type { CheckedStep } from "../../provider/lifecycle/lifecycle";
 import { type CampaignProps, contentPreflight } from "../../provider/resources/campaign/props";
 
 /** The findings of a preview about the content of a new campaign. These checks need only the campaign's inputs. */

@@ -14,7 +14,7 @@ import { ignoreOwnError } from "../../errors/error";
 import { quoted, redactSecretTexts } from "../../errors/redact";
 import { finding, isIgnored, type NamedFinding } from "../../input/finding";
 import { instantMs, localMs } from "../../input/time";
-import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
+import type { CheckedStep, Program } from "../../lifecycle/lifecycle";
 import { count } from "../../plain/text";
 import { containsUnknown, isUnknown, omitUndefined, unknownValue } from "../../plain/value";
 import { campaignsOf, listedCampaign } from "../campaign-shared/campaign-cache";

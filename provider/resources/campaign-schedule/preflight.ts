@@ -14,7 +14,7 @@ import {
   type NamedFinding,
 } from "../../input/finding";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
-import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
+import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/lifecycle";
 import { isUnknown, omitUndefined } from "../../plain/value";
 import {
   campaignsOf,

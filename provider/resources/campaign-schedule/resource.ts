@@ -7,8 +7,8 @@ import { asName, quotedId } from "../../errors/redact";
 import { time } from "../../input/time";
 import { commonFields, text } from "../../input/validation";
 import { keepingOutputs } from "../../lifecycle/failure";
-import { judgeSendWindow } from "../../lifecycle/guard";
 import type { Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
+import { judgeSendWindow } from "../../lifecycle/preflight";
 import { isUnknown, omitUndefined } from "../../plain/value";
 import {
   campaignsOf,

@@ -7,7 +7,7 @@ import {
 } from "../../email/recipients";
 import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
-import type { Program } from "../../lifecycle/preflight-check";
+import type { Program } from "../../lifecycle/lifecycle";
 import { enumerate } from "../../plain/text";
 import { isObject, isUnknown, stringsIn, unknownValue } from "../../plain/value";
 import { listedCampaign } from "./campaign-cache";

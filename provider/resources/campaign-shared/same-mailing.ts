@@ -6,7 +6,7 @@ import { quoted, quotedId } from "../../errors/redact";
 import { contentHash } from "../../input/asset";
 import { finding, type NamedFinding } from "../../input/finding";
 import { mayBeSameTime } from "../../input/time";
-import type { Program } from "../../lifecycle/preflight-check";
+import type { Program } from "../../lifecycle/lifecycle";
 import { isAlike, isSameSpelling } from "../../plain/text";
 import { isUnknown, stringsIn } from "../../plain/value";
 import type { Settings } from "../../settings/settings";

@@ -23,9 +23,9 @@ import { type Finding, finding, type Level, type NamedFinding } from "../../inpu
 import { nearest } from "../../input/nearest";
 import { changedNames } from "../../lifecycle/change";
 import { declaredTwice, isSameAddress, isSameAdopted } from "../../lifecycle/duplicate";
-import { judgeSendWindow, sendingViolations } from "../../lifecycle/guard";
+import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/lifecycle";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
-import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
+import { judgeSendWindow, sendingViolations } from "../../lifecycle/preflight";
 import { containsUnknown, isUnknown, omitUndefined } from "../../plain/value";
 import { campaignsOf, listedCampaign, readIfExtended } from "../campaign-shared/campaign-cache";
 import { driftedInputs, factsOf, hasSecretLists, type Sides } from "../campaign-shared/drift";

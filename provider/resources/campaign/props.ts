@@ -19,8 +19,7 @@ import {
 } from "../../input/validation";
 import { isSameText } from "../../lifecycle/duplicate";
 import { createdAndUpdatedFields } from "../../lifecycle/extra-fields";
-import type { CheckContext } from "../../lifecycle/lifecycle";
-import type { CheckedStep, StepCheck } from "../../lifecycle/preflight-check";
+import type { CheckContext, CheckedStep, StepCheck } from "../../lifecycle/lifecycle";
 import { count } from "../../plain/text";
 import { isUnknown, stringsIn } from "../../plain/value";
 

@@ -16,9 +16,8 @@ import {
 } from "../../input/validation";
 import { declaredTwice, isSameText } from "../../lifecycle/duplicate";
 import { createdAndUpdatedFields } from "../../lifecycle/extra-fields";
-import type { CheckContext } from "../../lifecycle/lifecycle";
+import type { CheckContext, CheckedStep, PreflightCheck, Program } from "../../lifecycle/lifecycle";
 import { missingAdvice } from "../../lifecycle/missing-object";
-import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
 import { comparedName, isAlike } from "../../plain/text";
 import { isUnknown, unknownValue } from "../../plain/value";
 

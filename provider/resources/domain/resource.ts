@@ -23,8 +23,7 @@ import {
   readRows,
 } from "../../lifecycle/data-source";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/duplicate";
-import type { Lifecycle } from "../../lifecycle/lifecycle";
-import type { CheckedStep } from "../../lifecycle/preflight-check";
+import type { CheckedStep, Lifecycle } from "../../lifecycle/lifecycle";
 import { camelCased, containsUnknown, isUnknown, omitUndefined } from "../../plain/value";
 
 /** The inputs of an email with a domain's DNS records. */

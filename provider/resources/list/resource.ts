@@ -22,10 +22,14 @@ import {
 } from "../../lifecycle/duplicate";
 import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone, withNotFoundSentence } from "../../lifecycle/failure";
-import { type Lifecycle, retainedInAccount } from "../../lifecycle/lifecycle";
+import {
+  type CheckedStep,
+  type Lifecycle,
+  type Program,
+  retainedInAccount,
+} from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
 import { missingAdvice } from "../../lifecycle/missing-object";
-import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
 import { comparedName, isSameSpelling } from "../../plain/text";
 import { camelCased, isUnknown } from "../../plain/value";
 

@@ -19,9 +19,8 @@ import { type DataSource, onlyWithKey, readRows } from "../../lifecycle/data-sou
 import { declaredTwice, duplicateWarning, isSameAddress } from "../../lifecycle/duplicate";
 import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
-import { type Lifecycle, retainedInAccount } from "../../lifecycle/lifecycle";
+import { type CheckedStep, type Lifecycle, retainedInAccount } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
-import type { CheckedStep } from "../../lifecycle/preflight-check";
 import { comparedAddress } from "../../plain/domain";
 import { isSameSpelling } from "../../plain/text";
 import { isUnknown, omitUndefined } from "../../plain/value";

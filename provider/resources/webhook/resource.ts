@@ -24,9 +24,8 @@ import {
 import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecycle/data-source";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
 import { withNotFoundSentence } from "../../lifecycle/failure";
-import type { Lifecycle } from "../../lifecycle/lifecycle";
+import type { CheckedStep, Lifecycle } from "../../lifecycle/lifecycle";
 import { isMissing } from "../../lifecycle/missing-object";
-import type { CheckedStep } from "../../lifecycle/preflight-check";
 import { enumerate, isSameSpelling } from "../../plain/text";
 import { isUnknown, omitUndefined } from "../../plain/value";
 import { requireExtended } from "../../settings/settings";

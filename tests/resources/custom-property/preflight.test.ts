@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { ProgramResource } from "../../../provider/account/program-record";
 import type { ContactPropertyRow } from "../../../provider/api/collections";
-import type { Program } from "../../../provider/lifecycle/preflight-check";
+import type { Program } from "../../../provider/lifecycle/lifecycle";
 import { isAlike } from "../../../provider/plain/text";
 import { unknownValue } from "../../../provider/plain/value";
 import {

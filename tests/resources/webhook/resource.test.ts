@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
 import { openAccount } from "../../../provider/account/account";
-import type { CheckedStep } from "../../../provider/lifecycle/preflight-check";
+import type { CheckedStep } from "../../../provider/lifecycle/lifecycle";
 import type { Properties } from "../../../provider/plain/value";
 import {
   type WebhookActivationProps,
