@@ -8,7 +8,6 @@ import { type ApiName, settingsOfApi } from "../errors/call-error";
 import { requireOwnError } from "../errors/error";
 import { createKeyedLocks, memoize, once } from "../plain/async";
 import { isLoopback } from "../plain/domain";
-import { comparedAsName } from "../plain/text";
 import type { Settings } from "../settings/settings";
 import type { SettingName } from "../settings/table";
 import { type Cache, createCache } from "./cache";
@@ -137,7 +136,7 @@ export function createCaches(main: HttpClient, given: Partial<CacheContext> = {}
     return createCache({
       of,
       searchPages: (search) => of.pages(main, { search }),
-      fetchPage: of.pages(main, of.all()),
+      fetchPage: of.pages(main),
       ...(byId && { fetchById: (id) => byId(main, id) }),
       deadline: main.deadline,
       ...context,
@@ -145,12 +144,12 @@ export function createCaches(main: HttpClient, given: Partial<CacheContext> = {}
   };
   // Without campaigns, whose cache is created by `perAccount`.
   const each = {
-    properties: read({ ...collections.properties, ...comparedAsName }),
+    properties: read(collections.properties),
     domains: read(collections.domains),
-    lists: read({ ...collections.lists, ...comparedAsName }),
+    lists: read(collections.lists),
     replyTos: read(collections.replyTos),
     senders: read(collections.senders),
-    webhooks: read({ ...collections.webhooks, ...comparedAsName }),
+    webhooks: read(collections.webhooks),
   };
   const made = memoize((make: CacheFactory<unknown>) => make(main, context));
   return {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from "node:timers/promises";
-import { type Collection, createRows } from "../api/collection";
+import type { Collection } from "../api/collection";
 import { type FetchPage, readAll } from "../client/pagination";
 import type { Clock } from "../client/rate-limiter";
 import {
@@ -231,6 +231,50 @@ export function createCache<Row extends { readonly id: string }>({
     drop: rows.drop,
     /** Makes look-ups send their requests again. Called after a write whose outcome is unknown. */
     discard: () => asked.clear(),
+  };
+}
+
+/** The known rows of a collection. Rows that this process wrote take precedence over rows that were read. */
+function createRows<Row extends { readonly id: string }>({
+  keyOf,
+  compared,
+}: Required<Pick<Collection<Row>, "keyOf" | "compared">>) {
+  const known = new Map<string, Row>();
+  /** The ids of all rows that have or had a key. A look-up by this key checks only these rows. */
+  const ids = new Map<string, Set<string>>();
+  const written = new Set<string>();
+
+  function add(row: Row): void {
+    known.set(row.id, row);
+    const key = compared(keyOf(row));
+    ids.set(key, (ids.get(key) ?? new Set()).add(row.id));
+  }
+
+  return {
+    all: () => [...known.values()],
+    byId: (id: string) => known.get(id),
+    withKey(given: string): Row[] {
+      const key = compared(given);
+      const rows = [...(ids.get(key) ?? [])].flatMap((id) => known.get(id) ?? []);
+      return rows.filter((row) => compared(keyOf(row)) === key);
+    },
+    /** Adds rows of a response, except rows that this process has written. Returns the added rows. */
+    take(read: readonly Row[]): readonly Row[] {
+      const taken = read.filter(({ id }) => !written.has(id));
+      taken.forEach(add);
+      return taken;
+    },
+    put(row: Row): void {
+      written.add(row.id);
+      add(row);
+    },
+    /** Removes a row. `take` doesn't add it again, because a lagging search may still return the deleted object. */
+    drop(id: string): void {
+      written.add(id);
+      known.delete(id);
+    },
+    /** True if this process created, changed or deleted the object. */
+    isOwn: (id: string) => written.has(id),
   };
 }
 

@@ -20,7 +20,7 @@ export function createTime(service: KnownService) {
     // This check, which writes need anyway, may send a request, whose response may already show the service's time.
     await requireAccountDomain();
     if (service.hasResponded()) return;
-    const search = domains.pages(main, domains.all());
+    const search = domains.pages(main);
     // 10 is the smallest page size that the service accepts.
     await search(1, 10).catch((error: unknown) => {
       // The error is ignored if the service has responded, because an error response may show the service's time, too.

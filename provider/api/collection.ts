@@ -8,9 +8,8 @@ import {
   unusableId,
 } from "../errors/error";
 import { maxIdLength, quoted } from "../errors/redact";
-import { comparedAddress, comparedDomain, domainOf } from "../plain/domain";
 import { isRecord, omitUndefined } from "../plain/value";
-import { call, mayBeMissing, type OperationId, type OperationRequest, routeOf } from "./call";
+import { call, type OperationId, type OperationRequest, routeOf } from "./call";
 
 export interface TextSearch {
   /** The text to search for; rows that contain it match. */
@@ -29,9 +28,9 @@ interface CollectionParts<Row, Search extends TextSearch> {
   /** The text by which to search for a key that the service may spell differently. By default, the key itself. */
   textOf?(key: string): string;
   /** The search for all rows, oldest first if possible, because a new object then doesn't move rows to other pages. */
-  readonly all: () => Search;
+  all?(): Search;
   /** The request body without `page` and `limit`; by default, the search itself. */
-  body?(search: Search): object;
+  body?(search: TextSearch): object;
   /** Reads an object by id, if the service has an operation for this. Returns undefined if the object doesn't exist. */
   byId?(client: HttpClient, id: string): Promise<Row | undefined>;
   /** True if an account usually has so few objects that reading all of them costs no more than one search. */
@@ -40,83 +39,28 @@ interface CollectionParts<Row, Search extends TextSearch> {
 
 export interface Collection<Row, Search extends TextSearch = TextSearch>
   extends CollectionParts<Row, Search> {
-  /** "extended" if the search needs the setting `operations: "extended"`, otherwise "any". */
-  readonly operations: "any" | "extended";
-  pages(client: HttpClient, search: Search): FetchPage<Row>;
-  read(client: HttpClient, search: Search): Promise<FoundRows<Row>>;
+  /** By default, searches for all rows. */
+  pages(client: HttpClient, search?: Search): FetchPage<Row>;
+  read(client: HttpClient, search?: Search): Promise<FoundRows<Row>>;
 }
 
 export function collection<Row extends { readonly id: string }, Search extends TextSearch>(
   parts: CollectionParts<Row, Search>,
 ): Collection<Row, Search> {
-  const { operation, row, body = (search) => search } = parts;
+  const { operation, row } = parts;
 
-  function pages(client: HttpClient, search: Search): FetchPage<Row> {
+  function pages(client: HttpClient, search: TextSearch = parts.all?.() ?? {}): FetchPage<Row> {
+    const asked = parts.body?.(search) ?? search;
     return async (page, limit, until) => {
-      const asked = { page, limit, ...body(search) };
-      return pageOf(operation, await call(client, operation, { body: asked, until }), row);
+      const body = { page, limit, ...asked };
+      return pageOf(operation, await call(client, operation, { body, until }), row);
     };
   }
 
   return {
     ...parts,
-    operations: mayBeMissing(operation) ? "extended" : "any",
     pages,
     read: (client, search) => readAll(pages(client, search), { until: client.deadline() }),
-  };
-}
-
-export const comparedAsAddress = {
-  compared: comparedAddress,
-  textOf(address: string): string {
-    const domain = domainOf(address);
-    const hasOneSpelling = comparedDomain(domain) === domain.toLowerCase() && !/xn--/i.test(domain);
-    // The service may spell the domain differently, so search for the part of the address before the domain.
-    return hasOneSpelling ? address : address.slice(0, -domain.length);
-  },
-};
-
-/** The known rows of a collection. Rows that this process wrote take precedence over rows that were read. */
-export function createRows<Row extends { readonly id: string }>({
-  keyOf,
-  compared,
-}: Required<Pick<CollectionParts<Row, TextSearch>, "keyOf" | "compared">>) {
-  const known = new Map<string, Row>();
-  /** The ids of all rows that have or had a key. A look-up by this key checks only these rows. */
-  const ids = new Map<string, Set<string>>();
-  const written = new Set<string>();
-
-  function add(row: Row): void {
-    known.set(row.id, row);
-    const key = compared(keyOf(row));
-    ids.set(key, (ids.get(key) ?? new Set()).add(row.id));
-  }
-
-  return {
-    all: () => [...known.values()],
-    byId: (id: string) => known.get(id),
-    withKey(given: string): Row[] {
-      const key = compared(given);
-      const rows = [...(ids.get(key) ?? [])].flatMap((id) => known.get(id) ?? []);
-      return rows.filter((row) => compared(keyOf(row)) === key);
-    },
-    /** Adds rows of a response, except rows that this process has written. Returns the added rows. */
-    take(read: readonly Row[]): readonly Row[] {
-      const taken = read.filter(({ id }) => !written.has(id));
-      taken.forEach(add);
-      return taken;
-    },
-    put(row: Row): void {
-      written.add(row.id);
-      add(row);
-    },
-    /** Removes a row. `take` doesn't add it again, because a lagging search may still return the deleted object. */
-    drop(id: string): void {
-      written.add(id);
-      known.delete(id);
-    },
-    /** True if this process created, changed or deleted the object. */
-    isOwn: (id: string) => written.has(id),
   };
 }
 

@@ -1,14 +1,14 @@
 import type { HttpClient } from "../client/call";
 import { countField, numberField } from "../client/response";
 import { incompleteResponse, unlessNotFound } from "../errors/error";
-import { comparedDomain } from "../plain/domain";
+import { comparedAddress, comparedDomain, domainOf } from "../plain/domain";
+import { comparedAsName } from "../plain/text";
 import { isRecord } from "../plain/value";
 import { call, routeOf } from "./call";
 import { campaigns } from "./campaign";
 import {
   type Collection,
   collection,
-  comparedAsAddress,
   create,
   firstRecord,
   type MoreFields,
@@ -66,6 +66,16 @@ export async function shareDomainDns(
   return { message: textOf(response.message), recipients: used };
 }
 
+const comparedAsAddress = {
+  compared: comparedAddress,
+  textOf(address: string): string {
+    const domain = domainOf(address);
+    const hasOneSpelling = comparedDomain(domain) === domain.toLowerCase() && !/xn--/i.test(domain);
+    // The service may spell the domain differently, so search for the part of the address before the domain.
+    return hasOneSpelling ? address : address.slice(0, -domain.length);
+  },
+};
+
 export type SenderRow = RowOf<typeof senderRow>;
 
 function senderRow(record: ResponseRecord) {
@@ -109,8 +119,6 @@ export const replyTos = collection<ReplyEmailRow, TextSearch>({
   row: replyEmailRow,
   keyOf: ({ reply_email }) => reply_email,
   ...comparedAsAddress,
-  // The search has no parameter for the order.
-  all: () => ({}),
 });
 
 export type ListRow = RowOf<typeof listRow>;
@@ -133,9 +141,8 @@ export const lists = collection<ListRow, TextSearch>({
   operation: "searchLists",
   row: listRow,
   keyOf: ({ name }) => name,
-  // `body` always requests the order by name, because no other order is known.
-  all: () => ({}),
-  // The fields that the vendor's own client sends.
+  ...comparedAsName,
+  // The fields that the vendor's own client sends. No other order is known.
   body: ({ search }) => ({
     list_type: 1,
     sort_field: "name",
@@ -179,7 +186,7 @@ export const properties = collection<ContactPropertyRow, TextSearch>({
   operation: "searchContactProperties",
   row: propertyRow,
   keyOf: ({ field_name }) => field_name,
-  all: () => ({}),
+  ...comparedAsName,
   // Leaves out the service's default properties, which can't be resources.
   body: (search) => ({ type: "custom", ...search }),
   // The contract allows at most 100 custom properties per account, so all are read instead of searching for one.
@@ -195,7 +202,7 @@ export const webhooks = collection<WebhookRow, TextSearch>({
   operation: "searchWebhooks",
   row: webhookRow,
   keyOf: ({ name }) => name,
-  all: () => ({}),
+  ...comparedAsName,
   // Sends the same fields as the public client that documents this operation.
   body: ({ search = "" }) => ({ search, sort_field: "name", sort_order: "asc" }),
   byId: (client, id) => unlessNotFound(getWebhook(client, id)),

@@ -10,7 +10,7 @@ export function listAll<Row extends { readonly id: string }, Found>(
   found: (row: Row) => Found,
 ) {
   return async ({ main }: Account) => {
-    const { rows, ...rest } = await of.read(main, of.all());
+    const { rows, ...rest } = await of.read(main);
     return { ...rest, rows: rows.map(found) };
   };
 }

@@ -102,7 +102,7 @@ const endpoints: Record<string, Endpoint> = {
     gives: { id: "12", ...sender, createdDate: "", status: "verified" },
   },
   searchReplyEmails: {
-    call: (client) => rowsOf(replyTos.read(client, replyTos.all())),
+    call: (client) => rowsOf(replyTos.read(client)),
     sends: "POST /reply-emails/search read",
     asks: 2,
     body: page,

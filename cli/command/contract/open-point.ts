@@ -1,6 +1,6 @@
 import type { OperationId } from "../../../contract";
 import type { Account } from "../../../provider/account/account";
-import { call } from "../../../provider/api/call";
+import { call, mayBeMissing } from "../../../provider/api/call";
 import type { Collection } from "../../../provider/api/collection";
 import { everyCollection, getList, getWebhook } from "../../../provider/api/collections";
 import { getContact } from "../../../provider/api/contact";
@@ -45,9 +45,9 @@ function searchOf(of: Collection<{ readonly id: string }>): OpenPoint {
   const shows = idsShownBy[operation];
   return {
     operation,
-    isExtended: of.operations === "extended",
+    isExtended: mayBeMissing(operation),
     limit,
-    ask: ({ main }) => of.pages(main, of.all())(1, limit),
+    ask: ({ main }) => of.pages(main)(1, limit),
     ...(shows && { shows }),
   };
 }

@@ -1,5 +1,6 @@
 import { type Account, createAccount } from "../../../provider/account/account";
 import { skewWords } from "../../../provider/account/service-time";
+import { mayBeMissing } from "../../../provider/api/call";
 import { campaigns } from "../../../provider/api/campaign";
 import type { Collection } from "../../../provider/api/collection";
 import {
@@ -49,7 +50,7 @@ interface WatchedAccount {
 export async function examineService(settings: Settings): Promise<Observation[]> {
   if (settings.problems().length > 0) return [];
   const main = openWatchedAccount(settings);
-  const found = await senders.read(main.account.main, senders.all()).catch(requireOwnError);
+  const found = await senders.read(main.account.main).catch(requireOwnError);
   const counts =
     found instanceof EmailMarketingError ? [] : await countObservations(main.account, found);
   return [
@@ -95,14 +96,14 @@ async function countObservations(
 ): Promise<Observation[]> {
   const isExtended = settings.isExtended;
   const read = <Row extends Identified>(of: Collection<Row>) =>
-    of.read(main, of.all()).catch(requireOwnError);
+    of.read(main).catch(requireOwnError);
   const foundDomains = await read(domains);
   const others: Observation[] = [];
   for (const of of everyCollection) {
     // Senders and domains are already read. Campaigns are skipped, because their list has several request formats, and
     // one page may have 10 MB.
     if (of === senders || of === domains || of === campaigns) continue;
-    if (of.operations === "extended" && !isExtended) continue;
+    if (mayBeMissing(of.operation) && !isExtended) continue;
     others.push(countObservation(of, await read(of)));
   }
   return [
@@ -129,7 +130,7 @@ interface Identified {
 
 /** An observation about one collection, such as lists. `more` returns text to add after the number of rows. */
 function countObservation<Row extends Identified>(
-  { words, operations }: Pick<Collection<Row>, "words" | "operations">,
+  { words, operation }: Pick<Collection<Row>, "words" | "operation">,
   found: FoundRows<Row> | EmailMarketingError,
   more: (rows: readonly Row[]) => string = () => "",
 ): Observation {
@@ -137,7 +138,7 @@ function countObservation<Row extends Identified>(
   if (found instanceof EmailMarketingError) {
     // Resources need all extended searches except the one for webhooks. So an error of a needed search is a fault,
     // unless the error is temporary.
-    const isNeeded = operations === "extended" && words !== webhooks.words;
+    const isNeeded = mayBeMissing(operation) && words !== webhooks.words;
     const isFault = isNeeded && !temporaryErrorCodes.includes(found.code);
     return (isFault ? fault : warning)(about, found.message);
   }

@@ -203,7 +203,7 @@ function unknownStatus({ status }: WebhookRow): string {
 }
 
 async function listActivations(account: Account) {
-  const read = () => webhooks.read(account.main, webhooks.all());
+  const read = () => webhooks.read(account.main);
   const found = (await readIfSupported(account, read)) ?? { rows: [] };
   const rows = found.rows.map((row) => ({
     ...foundActivation(row),
