@@ -1,17 +1,41 @@
+import { isDeepStrictEqual } from "node:util";
 import { withAccountLabel } from "../account/account";
 import { sharedName } from "../account/claims";
 import { recordOf } from "../account/program-record";
 import { redactSecretInputs } from "../account/step";
 import { holdsKey } from "../errors/redact";
-import { content } from "../input/asset";
-import { type Finding, isError, withCode, withoutIgnored, withTag } from "../input/finding";
+import { content, isAsset, isSameInput } from "../input/asset";
+import {
+  type Finding,
+  isError,
+  isIgnored,
+  withCode,
+  withoutIgnored,
+  withTag,
+} from "../input/finding";
 import { judgeOutputs, judgeTexts } from "../input/text-mistakes";
-import { checkInputs, hasMembers, withInputs } from "../input/validation";
+import {
+  type AnyFields,
+  anyObject,
+  checkInputs,
+  type Field,
+  hasMembers,
+  members,
+  withInputs,
+} from "../input/validation";
 import { withLineFeeds } from "../plain/text";
-import { isUnknown, mapMembers, type Properties, unknownValue, withoutNull } from "../plain/value";
+import {
+  containsUnknown,
+  isObject,
+  isRecord,
+  isUnknown,
+  mapMembers,
+  type Properties,
+  unknownValue,
+  withoutNull,
+} from "../plain/value";
 import type { Settings } from "../settings/settings";
-import { changesOf, isReplaced, judgeChange, recordsClosed } from "./change";
-import { judgeExtraFields } from "./extra-fields";
+import { requireAllowed } from "./failure";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
 import { labelOf, type ObjectChange } from "./object-state";
 import { guardViolationsInCheck } from "./preflight";
@@ -116,4 +140,221 @@ export function judgeKeys(props: unknown, keys: readonly string[]): Finding[] {
     "must not contain an API key, because inputs are stored in the state. Set keys as settings only. " +
     "Run: pulumi config set --secret emailmarketing:apiKey";
   return judgeTexts(props, (text) => (holdsKey(text, keys) ? problem : undefined));
+}
+
+type ChangeRules = ReturnType<typeof changesOf>;
+
+/** Groups the inputs by a change's effect. Without `settings`, leaves out computed effects, which may need them. */
+export function changesOf(
+  { fields }: AnyLifecycle,
+  settings: Settings | undefined,
+  { old, props }: Pick<ObjectChange, "old" | "props">,
+) {
+  const terms = settings && { isExtended: settings.isExtended, old, props };
+  const meanings = (of: "replaces" | "immutable" | "notRemovable") =>
+    Object.entries(fields).flatMap(([name, { [of]: given }]) => {
+      const meaning = typeof given === "function" ? terms && given(terms) : given;
+      return meaning === undefined ? [] : [[name, String(meaning)] as const];
+    });
+  const replaces = meanings("replaces");
+  return {
+    replaceOn: replaces.map(([name]) => name),
+    /** The inputs in `replaceOn` for which the old object is deleted first. */
+    deleteFirst: replaces.flatMap(([name, how]) => (how === "deleted first" ? name : [])),
+    /** Inputs that can't be changed after creation, with advice. */
+    get immutable() {
+      return meanings("immutable");
+    },
+    /** Optional inputs that can't be removed once set, with advice. */
+    get notRemovable() {
+      return meanings("notRemovable");
+    },
+  };
+}
+
+/** Findings about changes for which the service has no operation; empty if the object is or may be replaced. */
+export function judgeChange(
+  { fields }: Pick<AnyLifecycle, "fields">,
+  { immutable, notRemovable, replaceOn }: ChangeRules,
+  { old, props: declared }: Pick<ObjectChange, "old" | "props">,
+): Finding[] {
+  // A replacement is a create, which can send any value.
+  if (changedNames(replaceOn, old, declared).length > 0) return [];
+  // An input that moved to `extraFields` counts as kept, not as removed.
+  const props = withMovedInputs(fields, old, declared);
+  const moved = immutable
+    .filter(([name]) => !containsUnknown(props[name]) && !isSameInput(old[name], props[name]))
+    .map(([path, hint]) => ({
+      path,
+      problem: `can't be changed after creation: the service has no operation for it. ${hint}`,
+    }));
+  const back = notRemovable.flatMap(([name, hint]) =>
+    lostPaths(name, old[name], props[name]).map((path) => ({
+      path,
+      problem: `can't be removed once set: the service has no operation for it. ${hint}`,
+    })),
+  );
+  return withInputs(fields, [...moved, ...back]);
+}
+
+/** True if the replacement is certain. An unknown value may turn out to equal the old one. */
+export function isReplaced({ replaceOn }: ChangeRules, old: Properties, props: Properties) {
+  return changedNames(replaceOn, old, props).some((name) => !containsUnknown(props[name]));
+}
+
+/** True for a campaign with `campaign-closed` in `ignoreChecks`. Once it is sent, changes only go to the state. */
+export function recordsClosed({ emailRole }: AnyLifecycle, props: Properties): boolean {
+  return emailRole === "content" && isIgnored("campaign-closed", props);
+}
+
+/** Fails if the service has no operation for a change that the engine's check skipped because of `recordsClosed`. */
+export function requireChangeable(
+  lifecycle: AnyLifecycle,
+  settings: Settings,
+  old: Properties,
+  props: Properties,
+  label?: string,
+): void {
+  if (!recordsClosed(lifecycle, props)) return;
+  const change = { old, props };
+  requireAllowed(judgeChange(lifecycle, changesOf(lifecycle, settings, change), change), label);
+}
+
+/** The names of the inputs whose values differ or are unknown. */
+export function changedNames(names: readonly string[], old: Properties, props: Properties) {
+  // An unknown value counts as a change, so that a preview shows a replacement that it may cause.
+  return names.filter(
+    (name) => containsUnknown(props[name]) || !isSameInput(old[name], props[name]),
+  );
+}
+
+/** True if the state lacks a declared value, for example after a create that failed halfway. */
+export function lacksDeclared(state: Record<string, unknown>, props: Record<string, unknown>) {
+  return lostPaths("", props, state).length > 0;
+}
+
+/** The paths of the values that `one` has and `other` lacks, at any depth of nested objects. */
+function lostPaths(path: string, one: unknown, other: unknown): string[] {
+  if (one === undefined || isUnknown(other)) return [];
+  if (other === undefined) return [path];
+  if (!isRecord(one) || !isRecord(other) || isAsset(one) || isAsset(other)) return [];
+  return Object.entries(one).flatMap(([name, member]) =>
+    lostPaths(`${path}.${name}`, member, other[name]),
+  );
+}
+
+type FieldValues = Readonly<Record<string, unknown>>;
+
+/** Fields to send in addition to the inputs, under the names that the service uses. */
+export interface ExtraFields {
+  readonly create?: FieldValues;
+  readonly update?: FieldValues;
+}
+
+interface Extensible {
+  readonly extraFields?: ExtraFields;
+}
+
+export const createdFields = {
+  check: members<Pick<ExtraFields, "create">>({ create: { check: anyObject } }),
+} satisfies Field;
+
+export const createdAndUpdatedFields = {
+  check: members<ExtraFields>({ create: { check: anyObject }, update: { check: anyObject } }),
+} satisfies Field;
+
+/** Findings about `extraFields` that conflict with inputs or would send a campaign, and about their changes. */
+export function judgeExtraFields(fields: AnyFields, props: Extensible, old?: Extensible) {
+  const { extraFields } = props;
+  return [
+    ...(["create", "update"] as const).flatMap((part) =>
+      namesIn(extraFields?.[part]).flatMap((name) => judgeName(fields, props, { part, name })),
+    ),
+    ...judgeChangedFields(fields, props, old),
+  ];
+}
+
+function judgeName(
+  fields: AnyFields,
+  props: object,
+  { part, name }: { readonly part: keyof ExtraFields; readonly name: string },
+): Finding[] {
+  const path = `extraFields.${part}.${name}`;
+  if (normalizedName(name) === "scheduledat") {
+    const problem =
+      "must not be set, because it would send the campaign. Declare a CampaignSchedule with the date instead";
+    return [{ path, problem }];
+  }
+  const input = inputGiven(fields, props, name);
+  if (input === undefined || (fields[input]?.wire ?? input) !== name) return [];
+  const problem = `must not be set together with the input ${input}: both name the same field of the request. Remove one of the two`;
+  return [{ path, problem }];
+}
+
+/** Findings about changes of `extraFields` that no request would send. */
+function judgeChangedFields(fields: AnyFields, props: Extensible, old?: Extensible): Finding[] {
+  if (!old || containsUnknown(props.extraFields)) return [];
+  // Fields that an input now sets don't count as removed. A later version of the package may have added that input.
+  const kept = ({ extraFields }: Extensible) =>
+    Object.entries(extraFields?.create ?? {}).filter(
+      ([name]) => inputGiven(fields, props, name) === undefined,
+    );
+  if (isDeepStrictEqual(Object.fromEntries(kept(old)), Object.fromEntries(kept(props)))) return [];
+  const problem =
+    "can't be changed after creation, because it is only sent with the create. Restore the old value, or add extraFields.create to ignoreChanges.";
+  return [{ path: "extraFields.create", problem }];
+}
+
+export function changedExtraFields(old: ExtraFields | undefined, now: ExtraFields | undefined) {
+  const changed = Object.entries(now?.update ?? {}).filter(
+    ([name, value]) => !isDeepStrictEqual(old?.update?.[name], value),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** The paths of the extra fields that a step sends. Only a create without `existingId` sends `extraFields.create`. */
+export function extraFieldsSent(
+  old: Extensible | undefined,
+  props: Extensible & { readonly existingId?: unknown },
+): string[] {
+  const { existingId, extraFields } = props;
+  const isCreated = old === undefined && existingId === undefined;
+  const parts = {
+    "extraFields.create": isCreated ? namesIn(extraFields?.create) : [],
+    "extraFields.update": Object.keys(changedExtraFields(old?.extraFields, extraFields)),
+  };
+  return Object.entries(parts).flatMap(([part, names]) => names.map((name) => `${part}.${name}`));
+}
+
+/** The inputs, with the old value of each input that moved to `extraFields`, because a move isn't a removal. */
+export function withMovedInputs(fields: AnyFields, old: Properties, props: Properties) {
+  const { extraFields = {} } = props as Extensible;
+  const names = [...namesIn(extraFields.create), ...namesIn(extraFields.update)];
+  const moved = names
+    .map((name) => inputFor(fields, name) ?? "")
+    .filter((input) => input in old && props[input] === undefined);
+  return { ...props, ...Object.fromEntries(moved.map((input) => [input, old[input]])) };
+}
+
+function namesIn(part: unknown): string[] {
+  return isObject(part) && !isUnknown(part) ? Object.keys(part) : [];
+}
+
+/** A name in lower case without `_` and `-`, so that `reply_to` and `replyTo` are equal. */
+const normalizedName = (name: string) => name.toLowerCase().replace(/[_-]/g, "");
+
+/** Of the inputs that are sent, the one with this name in the program or in the request, ignoring case, `_` and `-`. */
+function inputFor(fields: AnyFields, name: string): string | undefined {
+  const found = Object.entries(fields).find(
+    ([input, { wire, required }]) =>
+      (wire !== undefined || required) &&
+      [wire ?? input, input].map(normalizedName).includes(normalizedName(name)),
+  );
+  return found?.[0];
+}
+
+/** The input that is sent under this name or a similar one, if it is set. */
+function inputGiven(fields: AnyFields, props: object, name: string): string | undefined {
+  const input = inputFor(fields, name);
+  return input !== undefined && Reflect.get(props, input) !== undefined ? input : undefined;
 }

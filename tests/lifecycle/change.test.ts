@@ -6,7 +6,7 @@ import {
   changesOf,
   judgeChange,
   lacksDeclared,
-} from "../../provider/lifecycle/change";
+} from "../../provider/lifecycle/check";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { unknownValue } from "../../provider/plain/value";
 

@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { sentenceOf } from "../../provider/input/finding";
 import { flag, id, text } from "../../provider/input/validation";
-import { judgeInputs, judgeKeys } from "../../provider/lifecycle/check";
-import { judgeExtraFields } from "../../provider/lifecycle/extra-fields";
+import { judgeExtraFields, judgeInputs, judgeKeys } from "../../provider/lifecycle/check";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import type { Properties } from "../../provider/plain/value";
 

@@ -1,4 +1,4 @@
-import { changesOf } from "../../provider/lifecycle/change";
+import { changesOf } from "../../provider/lifecycle/check";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { canList, isListed } from "../../provider/lifecycle/listing";
 import { outputNames, secretOutputs } from "../../provider/lifecycle/object-state";

@@ -21,7 +21,7 @@ import { ignoreOwnError } from "../../errors/error";
 import { quoted, quotedId, redactSecretTexts } from "../../errors/redact";
 import { type Finding, finding, type Level, type NamedFinding } from "../../input/finding";
 import { nearest } from "../../input/nearest";
-import { changedNames } from "../../lifecycle/change";
+import { changedNames } from "../../lifecycle/check";
 import { declaredTwice, isSameAddress, isSameAdopted } from "../../lifecycle/duplicate";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/lifecycle";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";

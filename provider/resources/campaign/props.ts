@@ -17,8 +17,8 @@ import {
   type WholeNumber,
   wholeNumber,
 } from "../../input/validation";
+import { createdAndUpdatedFields } from "../../lifecycle/check";
 import { isSameText } from "../../lifecycle/duplicate";
-import { createdAndUpdatedFields } from "../../lifecycle/extra-fields";
 import type { CheckContext, CheckedStep, StepCheck } from "../../lifecycle/lifecycle";
 import { count } from "../../plain/text";
 import { isUnknown, stringsIn } from "../../plain/value";

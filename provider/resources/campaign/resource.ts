@@ -14,8 +14,7 @@ import { EmailMarketingError, ignoreOwnError } from "../../errors/error";
 import { asId, quoted } from "../../errors/redact";
 import { content, isSameContent, readContent } from "../../input/asset";
 import { finding, isIgnored, type NamedFinding, withTag } from "../../input/finding";
-import { requireChangeable } from "../../lifecycle/change";
-import { changedExtraFields, extraFieldsSent } from "../../lifecycle/extra-fields";
+import { changedExtraFields, extraFieldsSent, requireChangeable } from "../../lifecycle/check";
 import { catchFailure, requireNone } from "../../lifecycle/failure";
 import {
   type Lifecycle,

@@ -14,8 +14,8 @@ import {
   text,
   toWire,
 } from "../../input/validation";
+import { createdAndUpdatedFields } from "../../lifecycle/check";
 import { declaredTwice, isSameText } from "../../lifecycle/duplicate";
-import { createdAndUpdatedFields } from "../../lifecycle/extra-fields";
 import type { CheckContext, CheckedStep, PreflightCheck, Program } from "../../lifecycle/lifecycle";
 import { missingAdvice } from "../../lifecycle/missing-object";
 import { comparedName, isAlike } from "../../plain/text";

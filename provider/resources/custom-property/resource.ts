@@ -10,8 +10,8 @@ import {
 import { isNotFound, unlessNotFound, withAdviceOnFailure } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { finding } from "../../input/finding";
+import { changedExtraFields } from "../../lifecycle/check";
 import { duplicateWarning } from "../../lifecycle/duplicate";
-import { changedExtraFields } from "../../lifecycle/extra-fields";
 import { catchFailure, requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, type ObjectOf, retainedInAccount } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";

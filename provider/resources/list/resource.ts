@@ -13,6 +13,7 @@ import { isNotFound, withAdviceOnFailure } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { finding } from "../../input/finding";
 import { type CommonProps, commonFields, id, text, type WholeNumber } from "../../input/validation";
+import { createdFields } from "../../lifecycle/check";
 import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecycle/data-source";
 import {
   declaredTwice,
@@ -20,7 +21,6 @@ import {
   isSameAdopted,
   isSameText,
 } from "../../lifecycle/duplicate";
-import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone, withNotFoundSentence } from "../../lifecycle/failure";
 import {
   type CheckedStep,

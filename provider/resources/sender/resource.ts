@@ -15,9 +15,9 @@ import {
   toWire,
   visible,
 } from "../../input/validation";
+import { createdFields } from "../../lifecycle/check";
 import { type DataSource, onlyWithKey, readRows } from "../../lifecycle/data-source";
 import { declaredTwice, duplicateWarning, isSameAddress } from "../../lifecycle/duplicate";
-import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { type CheckedStep, type Lifecycle, retainedInAccount } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
