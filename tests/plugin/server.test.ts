@@ -17,6 +17,8 @@ import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { expect } from "chai";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { useLog } from "../../provider/account/step";
+import { EmailMarketingError } from "../../provider/errors/error";
+import type { PluginOptions } from "../../provider/plugin/server";
 import { everyKind } from "../support/fixtures";
 import {
   configuredPlugin,
@@ -48,15 +50,16 @@ describe("the plugin's server", function () {
   after("empties the log", () => useLog());
   const requests = () => sent(emulator().requests());
 
-  async function configured(settings: object = {}) {
+  async function configured(settings: object = {}, options: Partial<PluginOptions> = {}) {
     plugins += 1;
-    return configuredPlugin({
+    const all = {
       baseUrl: emulator().baseUrl,
       apiKey: secret(canaryKeys.apiKey),
       // Plugins with equal settings share an account in one process. So this unused setting differs in each.
       verifyKey: secret(`of-plugin-${plugins}`),
       ...settings,
-    });
+    };
+    return configuredPlugin(all, options);
   }
 
   const sender = { email: "news@acme.example", name: "Acme News" };
@@ -115,6 +118,14 @@ describe("the plugin's server", function () {
     ]);
     expect(badSetting[1]).to.match(/must be a URL/);
     expect(taken[1]).to.match(/\[sender-conflict adopt\]$/);
+  });
+
+  it("sends a write only if aroundWrite lets it, which refuses writes after the end of the engine", async () => {
+    const ended = new EmailMarketingError("network", "the engine has ended.");
+    const { client } = await configured({}, { aroundWrite: () => Promise.reject(ended) });
+    const { details } = await failureOf(client.create(about("Sender").create(sender)));
+    expect(details).to.equal('Sender "news@acme.example": the engine has ended. [network]');
+    expect(requests()).to.deep.equal(["POST /senders/search", "POST /domains/search"]);
   });
 
   it("suggests the most similar resource type if the type is unknown", async () => {

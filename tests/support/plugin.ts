@@ -49,8 +49,8 @@ export async function startPlugin(options: Partial<PluginOptions> = {}) {
 type Service = typeof ResourceProviderService;
 
 /** Starts a plugin and configures it with these settings, like the engine for its default provider. */
-export async function configuredPlugin(settings: object) {
-  const plugin = await startPlugin();
+export async function configuredPlugin(settings: object, options: Partial<PluginOptions> = {}) {
+  const plugin = await startPlugin(options);
   const request = new wire.ConfigureRequest().setUrn(providerUrn("default"));
   await plugin.client.configure(request.setArgs(struct(settings)));
   return plugin;
