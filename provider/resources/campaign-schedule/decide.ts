@@ -37,10 +37,8 @@ export type Decision =
 
 export type ShownDate = Pick<CampaignRow, "status" | "scheduledDate" | "report">;
 
-/** The listed campaign, "missing" if the list lacks it, "unread", or "later" if a later step reads it. */
-export type DateReading = ShownDate | "missing" | "unread" | "later";
-
-export const draft: ShownDate = { status: "draft", report: {} };
+/** The listed campaign, "missing" if the list lacks it, or "unread". */
+export type DateReading = ShownDate | "missing" | "unread";
 
 export interface DateChange extends ScheduleStep {
   readonly settings: Settings;
@@ -106,16 +104,12 @@ export function isMovedOnly(
   return scheduledAt !== undefined && __reading?.declared === scheduledAt;
 }
 
-/**
- * Decides whether to send a date. A campaign that may have been sent gets no date, because the service could send it
- * twice. With the reading "later", the decision is preliminary.
- */
+/** Decides whether to send a date. A campaign that may have been sent gets no date, or it could be sent twice. */
 export function decide(change: DateChange, reading: DateReading, now: Now): Decision {
   const { old, props, settings } = change;
   if (old === undefined && isRecordedOnly(props, settings.value("timeZone"), now.earlier)) {
     return { is: "record", why: "long past" };
   }
-  if (reading === "later") return { is: "send", isShownUnsent: false };
   if (reading === "missing") {
     return { is: "refuse", campaign: "is missing from the service's list of campaigns" };
   }
@@ -212,9 +206,8 @@ export function checkDate(
   context?: CheckContext<CampaignScheduleProps>,
 ): readonly Finding[] {
   const settings = context?.settings;
-  if (!settings) return [];
   const { scheduledAt, campaignId = "" } = props;
-  if (scheduledAt === undefined) return [];
+  if (!settings || scheduledAt === undefined) return [];
   const zone = settings.value("timeZone");
   const old = context.old?.scheduledAt === undefined ? undefined : context.old;
   // With the extended operations, a preflight check reads whether the campaign is paused, and warns if needed.
@@ -234,19 +227,22 @@ export function checkDate(
     return [{ path, problem }];
   }
   const change = dateChange({ old, props: { ...props, campaignId, scheduledAt } }, settings);
-  const decision = decide(change, settings.isExtended ? "later" : "unread", ownNow());
-  const doubt = decision.is === "refuse" ? decision.doubt : undefined;
+  // With the extended operations, a later step reads the campaign, and then decides about the date.
+  const decision = settings.isExtended ? undefined : decide(change, "unread", ownNow());
+  const doubt = decision?.is === "refuse" ? decision.doubt : undefined;
   if (doubt === alreadySentProblem) return [{ path, problem: doubt }];
-  if (isPast(scheduledAt, zone)) return [pastDate(change, decision)];
+  if (isPast(scheduledAt, zone)) return [pastDate(change)];
   const found = zone === undefined ? [] : judgeClock(scheduledAt, { local, zone });
   if (doubt !== undefined) found.unshift({ path, problem: doubt });
   if (mustPause) found.push(pauseFirst(settings, campaignId));
   return found;
 }
 
-function pauseFirst(settings: Settings, campaignId: string): NamedFinding {
+/** The warning about a changed date if it isn't known whether the campaign is paused. */
+export function pauseFirst(settings: Settings, campaignId: string): NamedFinding {
   const campaign = campaignInWords(recordOf(settings).object("Campaign", campaignId));
-  return finding("warning", "schedule-pause", pauseUnchecked(campaign), { input: path });
+  const problem = `scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause ${campaign} in the service's web app before you run pulumi up.`;
+  return finding("warning", "schedule-pause", problem, { input: path });
 }
 
 /** The warning in place of a finding about a changed date, if a preview can't know whether the date changes. */
@@ -266,11 +262,7 @@ export function zoneNeeded(settings: Settings): string {
   );
 }
 
-export function pauseUnchecked(campaign: string): string {
-  return `scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause ${campaign} in the service's web app before you run pulumi up.`;
-}
-
-function pastDate({ old, props, settings }: DateChange, decision: Decision): Finding {
+function pastDate({ old, props, settings }: DateChange): Finding {
   const { scheduledAt } = props;
   const zone = settings.value("timeZone");
   const since = `${scheduledAt} is in the past${zone === undefined ? " in every time zone" : ""}`;
@@ -281,7 +273,7 @@ function pastDate({ old, props, settings }: DateChange, decision: Decision): Fin
     const clock = isLong ? "" : `. This machine's clock shows ${inUtc(Date.now())}`;
     return { path, problem: `${since}. Set a later time${clock}` };
   }
-  if (decision.is === "record") {
+  if (isOnlyRecorded({ settings }, props)) {
     const problem = `${since}, so the date is recorded in the state and not sent to the service`;
     return { path, problem, level: "warning" };
   }

@@ -55,7 +55,7 @@ import {
   isOtherTime,
   isUndated,
   localDate,
-  pauseUnchecked,
+  pauseFirst,
 } from "./decide";
 import type {
   CampaignScheduleOutputs,
@@ -125,8 +125,10 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
   if (refused) return adopting && isReported(reading, adopting) ? [] : [refused];
   if (isUnknown(scheduledAt) || decision.is === "record") return [];
   const campaign = campaignInWords(declared);
-  if (!account.settings.isExtended)
-    return [finding("info", "schedule-pause", mayBeDated(campaign), dateTag)];
+  if (!account.settings.isExtended) {
+    const problem = `scheduledAt: ${campaign} may already have a date, for example from a CampaignSchedule that was removed. A preview can't check that. If the campaign has one, pause it in the service's web app before you run pulumi up.`;
+    return [finding("info", "schedule-pause", problem, dateTag)];
+  }
   const isScheduled = typeof reading === "object" && reading.status === "scheduled";
   // The campaign is paused and already has this date, for example because the schedule is replaced. So it stays paused.
   if (decision.is === "keep" && decision.why === "paused") return [readNote({ status: "paused" })];
@@ -171,7 +173,6 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   const isKnown = campaignId !== undefined && !isUnknown(campaignId);
   // With the specified operations, the campaign can't be read, and `checkDate` gives the warning.
   if (!settings.isExtended || !isKnown) return [];
-  const warning = (problem: string) => [finding("warning", "schedule-pause", problem, dateTag)];
   const reading = unreadIfNew(account, campaignId, await readIfExtended(account, campaignId));
   const step = { old: old as ScheduleState, props: { ...props, campaignId, scheduledAt } };
   const { decision, refused } = await decideInPreview(account, step, reading);
@@ -181,11 +182,18 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
     return [refusalFinding("campaign-unknown", otherCampaign(campaignId), hintForOther)];
   }
   const campaign = campaignInWords(recordOf(settings).object("Campaign", campaignId));
-  if (isMovedOnly(old, props)) return warning(nowMoved(campaign, hintForMove(old, settings)));
-  const zone = settings.value("timeZone");
-  if (isSameTime(old.scheduledAt ?? "", scheduledAt, zone)) return [];
-  const problem = row ? { scheduled: nowScheduled, paused: nowPaused }[row.status] : pauseUnchecked;
-  return problem === undefined || decision.is === "keep" ? [] : warning(problem(campaign));
+  if (isMovedOnly(old, props)) {
+    const problem = `scheduledAt: the date was moved in the service's web app, and the update sends the declared one, which the service may refuse while ${campaign} is scheduled. ${hintForMove(old, settings)}`;
+    return [finding("warning", "schedule-pause", problem, dateTag)];
+  }
+  const isSame = isSameTime(old.scheduledAt ?? "", scheduledAt, settings.value("timeZone"));
+  if (isSame || decision.is === "keep") return [];
+  if (row === undefined) return [pauseFirst(settings, campaignId)];
+  const problem = {
+    scheduled: `scheduledAt: ${campaign} is scheduled now, and the service changes a date only while the campaign is paused. Pause it in the service's web app before you run pulumi up. The new date then resumes it.`,
+    paused: `scheduledAt: ${campaign} is paused now, and the new date resumes it: it will be sent on that date.`,
+  }[row.status];
+  return problem === undefined ? [] : [finding("warning", "schedule-pause", problem, dateTag)];
 }
 
 /** Decides about a date. `refused` is only about the campaign, because `dateRefusal` reports dates that may be past. */
@@ -207,18 +215,6 @@ function refusalFinding(name: FindingName, words: string, hint: string): NamedFi
   const problem = `campaignId: ${words}, so its date will not be sent, and the update will fail. ${hint}`;
   return { ...finding("error", name, problem), ...campaignTag };
 }
-
-const mayBeDated = (campaign: string) =>
-  `scheduledAt: ${campaign} may already have a date, for example from a CampaignSchedule that was removed. A preview can't check that. If the campaign has one, pause it in the service's web app before you run pulumi up.`;
-
-const nowMoved = (campaign: string, hint: string) =>
-  `scheduledAt: the date was moved in the service's web app, and the update sends the declared one, which the service may refuse while ${campaign} is scheduled. ${hint}`;
-
-const nowScheduled = (campaign: string) =>
-  `scheduledAt: ${campaign} is scheduled now, and the service changes a date only while the campaign is paused. Pause it in the service's web app before you run pulumi up. The new date then resumes it.`;
-
-const nowPaused = (campaign: string) =>
-  `scheduledAt: ${campaign} is paused now, and the new date resumes it: it will be sent on that date.`;
 
 /** Findings about a campaign changed or deleted in the service. Only the schedule knows the date that was sent. */
 async function checkDrifted({ account, props, old, own }: Step, isSent: boolean) {

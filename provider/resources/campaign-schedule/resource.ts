@@ -29,7 +29,6 @@ import {
   type Decision,
   dateChange,
   decide,
-  draft,
   isMovedOnly,
   isOnlyRecorded,
   isOtherTime,
@@ -148,7 +147,7 @@ function sendsDate(at: DateContext, step: ScheduleStep): boolean {
   if (old !== undefined && (isUnknown(props.scheduledAt) || !isOtherTime(at, old, props))) {
     return false;
   }
-  const reading = at.settings.isExtended ? draft : "unread";
+  const reading = at.settings.isExtended ? { status: "draft", report: {} } : "unread";
   return decide(dateChange(step, at.settings), reading, nowIn(at)).is !== "record";
 }
 

@@ -98,11 +98,6 @@ describe("a CampaignSchedule's create or update", () => {
       `refuse: ${isPast}`,
     ],
     [
-      "accepts a changed date in a preview that doesn't read the campaign, even if the old date is past",
-      { step: { old: wentOut, props }, reading: "later" },
-      "send",
-    ],
-    [
       "records a new date and sends nothing if the date is past by days and ignoreChecks has schedule-past",
       {
         step: { props: { ...props, scheduledAt: long, ignoreChecks: letPass } },

@@ -59,6 +59,10 @@ describe("CampaignSchedule", function () {
     );
   });
 
+  it("accepts a changed time in a check that doesn't read the campaign, even if the old time is past (operations=extended)", async () => {
+    expect(await newRun({ operations: "extended" }).faults(ahead, past)).to.deep.equal([]);
+  });
+
   it("warns that the campaign must be paused if the date changes, unless ignoreChecks has schedule-pause", async () => {
     const { faults } = resource();
     const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
