@@ -1,32 +1,29 @@
-import type { Collection } from "../api/collection";
-import { collections } from "../api/collections";
+import type { DomainRow } from "../api/collections";
+import { domains } from "../api/collections";
+import {
+  createKnownService,
+  createOutage,
+  createRateLimiter,
+  type KnownService,
+  monotonicClock,
+  tolerableSkewMs,
+} from "../client/api-state";
 import type { Call, HttpClient, HttpClientOptions } from "../client/call";
 import { createHttpClient } from "../client/http-client";
-import { createKnownService, createOutage } from "../client/known-service";
-import { type Clock, createRateLimiter, monotonicClock } from "../client/rate-limiter";
+import { inUtc, type Now, ownNow } from "../email/date";
 import { type ApiName, settingsOfApi } from "../errors/call-error";
-import { requireOwnError } from "../errors/error";
-import { createKeyedLocks, memoize, once } from "../plain/async";
-import { isLoopback } from "../plain/domain";
+import { EmailMarketingError, ignoreOwnError } from "../errors/error";
+import { quoted, quotedId } from "../errors/redact";
+import { finding } from "../input/finding";
+import { didYouMean } from "../input/nearest";
+import { createKeyedLocks } from "../plain/async";
+import { comparedDomain, domainOf, isLoopback } from "../plain/domain";
 import type { Settings } from "../settings/settings";
 import type { SettingName } from "../settings/table";
-import { type Cache, createCache } from "./cache";
+import { type Cache, type Caches, createCaches, rowsForAdvice } from "./cache";
 import { createClaims } from "./claims";
 import { recordOf } from "./program-record";
-import { requireAccountDomain } from "./sending-domain";
-import { createTime } from "./service-time";
 import { createCallLog, infoOnce, isReadOnly, warnOnce } from "./step";
-
-export type Caches = ReturnType<typeof createCaches>;
-
-export interface CacheContext {
-  readonly clock: Clock;
-  readonly warnOnce: (sentence: string) => void;
-  /** The campaign's name in the state, if known. */
-  readonly nameOf: (id: string) => string | undefined;
-}
-
-type CacheFactory<Value> = (main: HttpClient, reading: CacheContext) => Value;
 
 /** The clients, caches and clock for one account of the service. */
 export type Account = Readonly<ReturnType<typeof accountWith>>;
@@ -128,45 +125,6 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
   };
 }
 
-/** Creates the caches, which read nothing before their first use. */
-export function createCaches(main: HttpClient, given: Partial<CacheContext> = {}) {
-  const context = { clock: monotonicClock, warnOnce, nameOf: () => undefined, ...given };
-  const read = <Row extends { readonly id: string }>(of: Collection<Row>): Cache<Row> => {
-    const { byId } = of;
-    return createCache({
-      of,
-      searchPages: (search) => of.pages(main, { search }),
-      fetchPage: of.pages(main),
-      ...(byId && { fetchById: (id) => byId(main, id) }),
-      deadline: main.deadline,
-      ...context,
-    });
-  };
-  // Without campaigns, whose cache is created by `perAccount`.
-  const each = {
-    properties: read(collections.properties),
-    domains: read(collections.domains),
-    lists: read(collections.lists),
-    replyTos: read(collections.replyTos),
-    senders: read(collections.senders),
-    webhooks: read(collections.webhooks),
-  };
-  const made = memoize((make: CacheFactory<unknown>) => make(main, context));
-  return {
-    ...each,
-    /** The value that `make` creates, such as a cache. Another call with the same `make` returns the same value. */
-    perAccount: <Value>(make: CacheFactory<Value>) => made(make) as Value,
-    /** All domains of the account, read once, because no step changes them. A failed read is not repeated. */
-    readDomains: once(() =>
-      each.domains.complete().catch((error: unknown) => {
-        const { message } = requireOwnError(error);
-        context.warnOnce(`the domains of the account can't be read: ${message}`);
-        return undefined;
-      }),
-    ),
-  };
-}
-
 /** Begins a message with the explicit Provider, if there is one, because two accounts may each have a campaign "1". */
 export function withAccountLabel({ label }: Settings, sentence: string): string {
   return label === undefined ? sentence : `${label}: ${sentence}`;
@@ -185,4 +143,169 @@ function replaceKeyAdvice({ origin, label }: Settings, name: SettingName): strin
       ? ""
       : " If the Provider is gone from the program, put it back, run pulumi up, and then remove it.";
   return isStored ? `${came} ${stored}${restoreAdvice}` : came;
+}
+
+/** The settings and the clock for checks of dates. Without `now`, the checks use this machine's clock. */
+export interface DateContext {
+  readonly settings: Settings;
+  readonly now?: () => Now;
+}
+
+/** Reads the service's clock from the Date header of responses. The time is unknown before the first response. */
+export function createTime(service: KnownService) {
+  let isTold = false;
+  let asking: Promise<void> | undefined;
+
+  async function ask(main: HttpClient, requireAccountDomain: () => Promise<void>): Promise<void> {
+    // This check, which writes need anyway, may send a request, whose response may already show the service's time.
+    await requireAccountDomain();
+    if (service.hasResponded()) return;
+    const search = domains.pages(main);
+    // 10 is the smallest page size that the service accepts.
+    await search(1, 10).catch((error: unknown) => {
+      // The error is ignored if the service has responded, because an error response may show the service's time, too.
+      if (service.hasResponded()) return ignoreOwnError(error);
+      throw error;
+    });
+  }
+
+  return {
+    /** The time by this machine's clock and by the service's. Warns once if the two differ by a minute or more. */
+    now(tell: (sentence: string) => void): Now {
+      const skewMs = service.aheadMs() ?? 0;
+      if (Math.abs(skewMs) < tolerableSkewMs) return ownNow();
+      const own = Date.now();
+      const there = own + skewMs;
+      const warning = `${skewWords(skewMs)}, so no date is sent that is past by either. Set this machine's clock.`;
+      if (!isTold) tell(warning);
+      isTold = true;
+      return {
+        earlier: Math.min(own, there),
+        later: Math.max(own, there),
+        words: `By the service's clock it is ${inUtc(there)}, and by this machine's ${inUtc(own)}`,
+      };
+    },
+    /** Warns if no response has shown the service's time. */
+    warnIfUnknown(tell: (sentence: string) => void): void {
+      if (!service.hasShownTime()) tell(unknownTime);
+    },
+    /** Makes sure that the service has responded at least once, because a response may show the service's time. */
+    async ask(main: HttpClient, requireAccountDomain: () => Promise<void>): Promise<void> {
+      if (service.hasResponded()) return;
+      asking ??= ask(main, requireAccountDomain).finally(() => {
+        asking = undefined;
+      });
+      await asking;
+    },
+  };
+}
+
+export function skewWords(aheadMs: number): string {
+  const seconds = Math.round(Math.abs(aheadMs) / 1000);
+  const direction = aheadMs > 0 ? "behind" : "ahead of";
+  return `this machine's clock is ${seconds} s ${direction} the service's clock`;
+}
+
+const unknownTime =
+  "no response of the service has shown its time, so dates are judged by this machine's clock alone. If this machine's clock is slow, a campaign could be emailed twice. Check this machine's clock.";
+
+interface Asked {
+  /** Reads all domains of the account; undefined if they can't be read completely. */
+  readonly readDomains: () => Promise<readonly DomainRow[] | undefined>;
+}
+
+interface Searched {
+  readonly domains: Pick<Cache<DomainRow>, "byKey" | "complete">;
+}
+
+/** Values in a resource's state that identify the account of the object. */
+export interface AccountEvidence {
+  /** An email address of the object. Its account has the domain of this address or a parent domain. */
+  readonly email?: string | undefined;
+  /** The id of the domain of `email`, if the state has it. */
+  readonly domainId?: string | undefined;
+}
+
+/** The reason why an object is missing, as the account's domains show it. The API key may belong to another account. */
+export type AccountProof =
+  /** This is the right account, so the object is gone. */
+  | { readonly is: "gone" }
+  /** This is the right account, but the domain of the object's address is not verified. */
+  | { readonly is: "unverified"; readonly domain: DomainRow }
+  /** There is no domain to check. */
+  | { readonly is: "no-evidence" }
+  /** The account may be another one: it lacks a domain (`accountDomain` if `isNamed`), or its domains can't be read. */
+  | { readonly is: "unproven"; readonly lacks?: string; readonly isNamed?: true };
+
+/** Judges by the account's domains whether a missing object is gone or the API key may be for another account. */
+export async function proveAccount(
+  { settings, readDomains }: Asked & { readonly settings: Settings },
+  { email, domainId }: AccountEvidence,
+): Promise<AccountProof> {
+  const named = settings.value("accountDomain");
+  if (email === undefined && named === undefined) return { is: "no-evidence" };
+  const domains = await readDomains();
+  if (domains === undefined) return { is: "unproven" };
+  const isHeld =
+    named !== undefined &&
+    domains.some(({ domain }) => comparedDomain(domain) === comparedDomain(named));
+  if (named !== undefined && !isHeld) {
+    const lacks = `the domain ${named} (${settings.placeInUse("accountDomain")})`;
+    return { is: "unproven", lacks, isNamed: true };
+  }
+  const above = email === undefined ? [] : domainsAbove(domains, email);
+  const [nearest] = above;
+  const own = `the domain ${domainOf(email ?? "")}`;
+  if (nearest === undefined) return isHeld ? { is: "gone" } : { is: "unproven", lacks: own };
+  if (domainId !== undefined && above.every(({ id }) => id !== domainId)) {
+    const lacks = `${own} with the id ${quotedId(domainId)} (one that is added again has another id)`;
+    return { is: "unproven", lacks };
+  }
+  return nearest.status === "verified" ? { is: "gone" } : { is: "unverified", domain: nearest };
+}
+
+/** The id of an email address's domain, or of the nearest parent domain; undefined if none is known. */
+export async function domainIdOf({ readDomains }: Asked, email: string) {
+  const domains = await readDomains();
+  return domains && domainsAbove(domains, email)[0]?.id;
+}
+
+/** The account's domains that contain an email address, the most specific first. */
+function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[] {
+  const own = comparedDomain(domainOf(email));
+  const length = ({ domain }: DomainRow) => comparedDomain(domain).length;
+  return domains
+    .filter(({ domain }) => `.${own}`.endsWith(`.${comparedDomain(domain)}`))
+    .toSorted((one, two) => length(two) - length(one));
+}
+
+/** Fails if the account lacks the domain in `accountDomain`. */
+export async function requireAccountDomain(settings: Settings, { domains }: Searched) {
+  const domain = settings.value("accountDomain");
+  if (domain === undefined || (await domains.byKey(domain))) return;
+  throw new EmailMarketingError(
+    "conflict",
+    `${settings.placeInUse("accountDomain")}: the account doesn't have the sending domain ${domain}, so nothing is written to it. ` +
+      `Check which account the API key belongs to (${settings.placeInUse("apiKey")}).`,
+  );
+}
+
+/** The finding if the service will reject an email address because its domain is missing or not verified. */
+export async function checkSenderDomain({ domains }: Searched, address: string, input: string) {
+  const domain = domainOf(address);
+  const row = await domains.byKey(domain);
+  if (!row) {
+    const known = (await rowsForAdvice(domains)).map((one) => one.domain);
+    const meant = didYouMean(domain, known);
+    const problem = `the account has no domain ${domain}${meant}, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first.`;
+    return [finding("error", "sender-domain-unknown", problem, { input })];
+  }
+  const { status } = row;
+  if (status === "verified") return [];
+  if (status === "failed") {
+    const problem = `verification of the domain ${domain} failed because at least one DNS record is wrong, so the service will reject the address. Correct the record (the service's web app shows which), then verify the domain again.`;
+    return [finding("error", "sender-domain-failed", problem, { input })];
+  }
+  const problem = `the domain ${domain} is not verified (status ${quoted(status)}), so the service will reject the address. Publish its DNS records (a DomainDnsShare emails them to the people who can), then verify the domain.`;
+  return [finding("error", "sender-domain-unverified", problem, { input })];
 }

@@ -1,14 +1,19 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { Collection } from "../api/collection";
+import { collections } from "../api/collections";
+import { type Clock, monotonicClock } from "../client/api-state";
+import type { HttpClient } from "../client/call";
 import { type FetchPage, readAll } from "../client/pagination";
-import type { Clock } from "../client/rate-limiter";
 import {
   EmailMarketingError,
   ignoreOwnError,
   incompleteNotice,
   incompleteSearch,
+  requireOwnError,
   type Shortfall,
 } from "../errors/error";
+import { memoize, once } from "../plain/async";
+import { warnOnce } from "./step";
 
 export interface CacheOptions<Row> {
   readonly of: Pick<Collection<Row>, "words" | "keyOf" | "compared" | "textOf" | "isSmall">;
@@ -275,6 +280,56 @@ function createRows<Row extends { readonly id: string }>({
     },
     /** True if this process created, changed or deleted the object. */
     isOwn: (id: string) => written.has(id),
+  };
+}
+
+export type Caches = ReturnType<typeof createCaches>;
+
+export interface CacheContext {
+  readonly clock: Clock;
+  readonly warnOnce: (sentence: string) => void;
+  /** The campaign's name in the state, if known. */
+  readonly nameOf: (id: string) => string | undefined;
+}
+
+type CacheFactory<Value> = (main: HttpClient, reading: CacheContext) => Value;
+
+/** Creates the caches, which read nothing before their first use. */
+export function createCaches(main: HttpClient, given: Partial<CacheContext> = {}) {
+  const context = { clock: monotonicClock, warnOnce, nameOf: () => undefined, ...given };
+  const read = <Row extends { readonly id: string }>(of: Collection<Row>): Cache<Row> => {
+    const { byId } = of;
+    return createCache({
+      of,
+      searchPages: (search) => of.pages(main, { search }),
+      fetchPage: of.pages(main),
+      ...(byId && { fetchById: (id) => byId(main, id) }),
+      deadline: main.deadline,
+      ...context,
+    });
+  };
+  // Without campaigns, whose cache is created by `perAccount`.
+  const each = {
+    properties: read(collections.properties),
+    domains: read(collections.domains),
+    lists: read(collections.lists),
+    replyTos: read(collections.replyTos),
+    senders: read(collections.senders),
+    webhooks: read(collections.webhooks),
+  };
+  const made = memoize((make: CacheFactory<unknown>) => make(main, context));
+  return {
+    ...each,
+    /** The value that `make` creates, such as a cache. Another call with the same `make` returns the same value. */
+    perAccount: <Value>(make: CacheFactory<Value>) => made(make) as Value,
+    /** All domains of the account, read once, because no step changes them. A failed read is not repeated. */
+    readDomains: once(() =>
+      each.domains.complete().catch((error: unknown) => {
+        const { message } = requireOwnError(error);
+        context.warnOnce(`the domains of the account can't be read: ${message}`);
+        return undefined;
+      }),
+    ),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Clock, monotonicClock } from "../client/rate-limiter";
+import { type Clock, monotonicClock } from "../client/api-state";
 import { EmailMarketingError, isIncompleteSearch, isUnconfirmedWrite } from "../errors/error";
 import { asId } from "../errors/redact";
 import type { Account } from "./account";

@@ -1,6 +1,5 @@
 import type { ApiName } from "../errors/call-error";
-import type { KnownService, Outage } from "./known-service";
-import type { Clock, RateLimiter, RateLimiterState } from "./rate-limiter";
+import type { Clock, KnownService, Outage, RateLimiter, RateLimiterState } from "./api-state";
 
 /**
  * After a temporary failure, `read` and `idempotent` requests may be sent again. An `at-most-once` request may only be

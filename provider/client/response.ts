@@ -1,8 +1,8 @@
 import type { CallContext, CallFailure, CallReason } from "../errors/call-error";
 import { redact } from "../errors/redact";
 import { isObject, isRecord, omitUndefined } from "../plain/value";
+import { httpDateMs } from "./api-state";
 import type { Call, RawResponse } from "./call";
-import { httpDateMs } from "./known-service";
 
 export interface Success {
   readonly status: number;

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
-import { type Account, type Caches, createCaches } from "../account/account";
-import { type Readable, rowsForAdvice } from "../account/cache";
+import type { Account } from "../account/account";
+import { type Caches, createCaches, type Readable, rowsForAdvice } from "../account/cache";
 import type { Collection, TextSearch } from "../api/collection";
 import type { FoundRows } from "../client/pagination";
 import { EmailMarketingError, incompleteNotice } from "../errors/error";

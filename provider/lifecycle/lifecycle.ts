@@ -1,6 +1,5 @@
-import type { Account } from "../account/account";
+import type { Account, DateContext } from "../account/account";
 import type { ProgramResource } from "../account/program-record";
-import type { DateContext } from "../account/service-time";
 import type { FoundRows } from "../client/pagination";
 import type { EmailRole } from "../email/recipients";
 import type { Finding, NamedFinding } from "../input/finding";

@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import { type AccountEvidence, type AccountProof, proveAccount } from "../account/sending-domain";
+import { type AccountEvidence, type AccountProof, proveAccount } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
 import { asName, quoted } from "../errors/redact";
 import { finding, withoutIgnored, withTag } from "../input/finding";

@@ -1,7 +1,5 @@
-import type { Account } from "../account/account";
+import { type Account, type DateContext, requireAccountDomain } from "../account/account";
 import { type ProgramResource, recordOf } from "../account/program-record";
-import { requireAccountDomain } from "../account/sending-domain";
-import type { DateContext } from "../account/service-time";
 import { stepSecrets } from "../account/step";
 import { localTime } from "../email/date";
 import { EmailMarketingError, ignoreOwnError, withMessage } from "../errors/error";

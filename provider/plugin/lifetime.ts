@@ -2,7 +2,7 @@ import type { EventEmitter } from "node:events";
 import { fstatSync } from "node:fs";
 import type { Socket } from "node:net";
 import { engineAddress } from "../account/claims";
-import type { Clock } from "../client/rate-limiter";
+import type { Clock } from "../client/api-state";
 import { createEngineWatch, engineCheckIntervalMs, isEngineGone } from "../dynamic-provider/engine";
 import { quoted } from "../errors/redact";
 import { version } from "../plain/package";

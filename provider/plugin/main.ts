@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { useLog } from "../account/step";
-import { monotonicClock } from "../client/rate-limiter";
+import { monotonicClock } from "../client/api-state";
 import { EmailMarketingError } from "../errors/error";
 import { endAfterLastConnection, manualStartMessage, startLifetime } from "./lifetime";
 import { stackConfigOf } from "./provider-config";

@@ -1,10 +1,6 @@
 import { expect } from "chai";
-import {
-  type Caches,
-  createAccount,
-  createCaches,
-  openAccount,
-} from "../../provider/account/account";
+import { createAccount, openAccount } from "../../provider/account/account";
+import { type Caches, createCaches } from "../../provider/account/cache";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { currentRun } from "../../provider/program/program";
 import { campaignsOf } from "../../provider/resources/campaign-shared/campaign-cache";

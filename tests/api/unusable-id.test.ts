@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createCaches } from "../../provider/account/account";
+import { createCaches } from "../../provider/account/cache";
 import { addSender, createList, getList, lists } from "../../provider/api/collections";
 import type { HttpClient } from "../../provider/client/call";
 import { createSkippingClock } from "../support/clock";

@@ -1,9 +1,8 @@
 import dns from "node:dns";
 import { expect } from "chai";
 import { pathOf } from "../../provider/api/call";
+import { createKnownService, createRateLimiter } from "../../provider/client/api-state";
 import type { Call, CallEvent } from "../../provider/client/call";
-import { createKnownService } from "../../provider/client/known-service";
-import { createRateLimiter } from "../../provider/client/rate-limiter";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, noLimit, search } from "../support/client";
 import { createSkippingClock, type SkippingClock } from "../support/clock";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { httpDateMs } from "../../provider/client/known-service";
+import { httpDateMs } from "../../provider/client/api-state";
 
 const now = Date.UTC(2027, 0, 11, 12);
 const read = (text: string, at = now) => {

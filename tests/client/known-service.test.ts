@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createKnownService, type DatedResponse } from "../../provider/client/known-service";
+import { createKnownService, type DatedResponse } from "../../provider/client/api-state";
 
 const at = Date.UTC(2027, 0, 11, 12);
 const dated = (headers: Readonly<Record<string, string>>, tookMs = 0): DatedResponse => ({

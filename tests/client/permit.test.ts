@@ -1,7 +1,6 @@
 import { expect } from "chai";
+import { createOutage, monotonicClock, type RateLimiter } from "../../provider/client/api-state";
 import type { Call, CallEvent } from "../../provider/client/call";
-import { createOutage } from "../../provider/client/known-service";
-import { monotonicClock, type RateLimiter } from "../../provider/client/rate-limiter";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, noLimit, search } from "../support/client";
 import { failure, rejection } from "../support/rejection";

@@ -1,9 +1,5 @@
 import { expect } from "chai";
-import {
-  createRateLimiter,
-  type Permit,
-  type RateLimiter,
-} from "../../provider/client/rate-limiter";
+import { createRateLimiter, type Permit, type RateLimiter } from "../../provider/client/api-state";
 import { createFakeClock, type FakeClock } from "../support/clock";
 
 const never = Number.MAX_SAFE_INTEGER;

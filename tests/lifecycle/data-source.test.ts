@@ -1,8 +1,7 @@
 import { output } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { getSender } from "pulumi-email-marketing";
-import { openAccount } from "../../provider/account/account";
-import { checkSenderDomain } from "../../provider/account/sending-domain";
+import { checkSenderDomain, openAccount } from "../../provider/account/account";
 import { EmailMarketingError } from "../../provider/errors/error";
 import {
   createLookUps,

@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { createCaches } from "../../provider/account/account";
 import {
   checkSenderDomain,
   domainIdOf,
   proveAccount,
   requireAccountDomain,
-} from "../../provider/account/sending-domain";
+} from "../../provider/account/account";
+import { createCaches } from "../../provider/account/cache";
 import type { Call } from "../../provider/client/call";
 import { isSameAddress } from "../../provider/lifecycle/duplicate";
 import { domainSource } from "../../provider/resources/domain/resource";

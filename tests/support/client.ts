@@ -1,12 +1,13 @@
 import { pathOf } from "../../provider/api/call";
-import type { Call, HttpClient, HttpClientOptions } from "../../provider/client/call";
-import { createHttpClient } from "../../provider/client/http-client";
-import { createKnownService, createOutage } from "../../provider/client/known-service";
 import {
+  createKnownService,
+  createOutage,
   createRateLimiter,
   monotonicClock,
   type RateLimiter,
-} from "../../provider/client/rate-limiter";
+} from "../../provider/client/api-state";
+import type { Call, HttpClient, HttpClientOptions } from "../../provider/client/call";
+import { createHttpClient } from "../../provider/client/http-client";
 
 /** A client for a server on this machine, with its own rate limiter and short time limits. */
 export function clientOf(baseUrl: string, options: Partial<HttpClientOptions> = {}): HttpClient {

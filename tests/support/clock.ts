@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Suite } from "mocha";
-import { type Clock, monotonicClock } from "../../provider/client/rate-limiter";
+import { type Clock, monotonicClock } from "../../provider/client/api-state";
 
 /** A clock that stands still while code runs. When all work waits for the clock, its time jumps to the next timer. */
 export interface FakeClock extends Clock {

@@ -1,5 +1,4 @@
-import { type Account, createAccount } from "../../../provider/account/account";
-import { skewWords } from "../../../provider/account/service-time";
+import { type Account, createAccount, skewWords } from "../../../provider/account/account";
 import { mayBeMissing } from "../../../provider/api/call";
 import { campaigns } from "../../../provider/api/campaign";
 import type { Collection } from "../../../provider/api/collection";
@@ -16,7 +15,7 @@ import {
   createKnownService,
   type KnownService,
   tolerableSkewMs,
-} from "../../../provider/client/known-service";
+} from "../../../provider/client/api-state";
 import type { FoundRows } from "../../../provider/client/pagination";
 import { isKeyRefused } from "../../../provider/errors/call-error";
 import {

@@ -1,5 +1,5 @@
+import type { DateContext } from "../../account/account";
 import { recordOf } from "../../account/program-record";
-import type { DateContext } from "../../account/service-time";
 import type { CampaignRow } from "../../api/campaign";
 import {
   clockChange,

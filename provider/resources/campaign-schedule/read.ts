@@ -1,6 +1,5 @@
-import type { Account } from "../../account/account";
+import type { Account, DateContext } from "../../account/account";
 import { recordOf } from "../../account/program-record";
-import type { DateContext } from "../../account/service-time";
 import type { CampaignRow } from "../../api/campaign";
 import { isoInstants, isPast, localTime, ownNow } from "../../email/date";
 import { asName, quotedId } from "../../errors/redact";

@@ -1,5 +1,4 @@
-import type { Account } from "../../account/account";
-import type { DateContext } from "../../account/service-time";
+import type { Account, DateContext } from "../../account/account";
 import { type CampaignRow, updateCampaign } from "../../api/campaign";
 import { isSameTime, localTime, mayBePast, notSentReasonOf, pausedWords } from "../../email/date";
 import { EmailMarketingError, ignoreOwnError } from "../../errors/error";

@@ -1,7 +1,6 @@
 import { setImmediate as nextTick } from "node:timers/promises";
-import type { Account, CacheContext, Caches } from "../../account/account";
-import { type Cache, createCache } from "../../account/cache";
-import type { AccountEvidence } from "../../account/sending-domain";
+import type { Account, AccountEvidence } from "../../account/account";
+import { type Cache, type CacheContext, type Caches, createCache } from "../../account/cache";
 import {
   type CampaignRow,
   type CampaignSearch,

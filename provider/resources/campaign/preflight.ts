@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
+import { checkSenderDomain } from "../../account/account";
 import { rowsForAdvice } from "../../account/cache";
 import type { ProgramResource } from "../../account/program-record";
-import { checkSenderDomain } from "../../account/sending-domain";
 import { stepSecrets } from "../../account/step";
 import type { CampaignRow } from "../../api/campaign";
 import type { ListRow } from "../../api/collections";

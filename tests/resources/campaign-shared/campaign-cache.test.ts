@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createCaches } from "../../../provider/account/account";
+import { createCaches } from "../../../provider/account/cache";
 import type { Call, HttpClient } from "../../../provider/client/call";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { campaignsOf } from "../../../provider/resources/campaign-shared/campaign-cache";
