@@ -35,10 +35,9 @@ import {
   withoutNull,
 } from "../plain/value";
 import type { Settings } from "../settings/settings";
-import { requireAllowed } from "./failure";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
 import { labelOf, type ObjectChange } from "./object-state";
-import { guardViolationsInCheck } from "./preflight";
+import { guardViolationsInCheck, requireAllowed } from "./preflight";
 
 /** Checks the inputs of a resource. `old` is empty for a new object. `name` is the logical name if messages need it. */
 export function check(

@@ -1,12 +1,8 @@
 import { inspect } from "node:util";
 import type { Account } from "../account/account";
-import { type Caches, createCaches, type Readable, rowsForAdvice } from "../account/cache";
-import type { Collection, TextSearch } from "../api/collection";
-import type { FoundRows } from "../client/pagination";
-import { EmailMarketingError, incompleteNotice } from "../errors/error";
-import { quoted } from "../errors/redact";
+import { type Caches, createCaches } from "../account/cache";
+import { EmailMarketingError } from "../errors/error";
 import { type Finding, withTag } from "../input/finding";
-import { didYouMean } from "../input/nearest";
 import { judgeOutputs } from "../input/text-mistakes";
 import { checkInputs, type Fields, type InputCheck, withInputs } from "../input/validation";
 import { withoutNull, withoutUndefined } from "../plain/value";
@@ -153,78 +149,4 @@ export function exactlyOne<Args extends object>(...names: readonly (keyof Args &
     const given = names.filter((name) => args[name] !== undefined);
     return given.length === 1 ? [] : [{ path: "", problem }];
   };
-}
-
-interface Worded {
-  readonly words: readonly [one: string, several: string];
-}
-
-/** Searches and returns all rows. Warns if rows may be missing. */
-export async function readRows<Row, Search extends TextSearch>(
-  account: Account,
-  of: Collection<Row, Search>,
-  search: Search,
-): Promise<readonly Row[]> {
-  return rowsOf(account, of, await of.read(account.main, search));
-}
-
-/** The rows of a search that has finished. Warns if rows may be missing. */
-export function rowsOf<Row>(
-  { warnOnce }: Pick<Account, "warnOnce">,
-  { words: [, several] }: Worded,
-  { rows, shortfall }: FoundRows<Row>,
-): readonly Row[] {
-  if (shortfall) warnOnce(incompleteNotice(several, shortfall));
-  return rows;
-}
-
-interface Wanted {
-  /** The function's arguments, to name them in error messages. */
-  readonly wanted: object;
-  /** The name of the function that returns all objects of this kind. */
-  readonly all: string;
-  /** What to set if several objects match, such as `id instead of name`. */
-  readonly choose?: string | undefined;
-}
-
-interface WantedKey<Row> extends Wanted {
-  readonly key: string;
-  /** A condition besides the key, such as its exact spelling; by default none. */
-  fits?(row: Row): boolean;
-}
-
-/** The only row with the key for which `fits` is true. If there is none, the error suggests similar keys. */
-export async function onlyWithKey<Row>(
-  cache: Readable<Row> & { withKey(key: string): Promise<readonly Row[]> },
-  of: Worded & { keyOf(row: Row): string },
-  { key, fits = () => true, ...wanted }: WantedKey<Row>,
-): Promise<Row> {
-  const alike = await cache.withKey(key);
-  const rows = alike.filter(fits);
-  if (rows.length > 0) return onlyRow(rows, of, wanted);
-  const known = alike.length > 0 ? alike : await rowsForAdvice(cache);
-  return onlyRow(rows, of, wanted, didYouMean(key, known.map(of.keyOf)));
-}
-
-/** The only row. If there are none or several, throws an error with the search criteria and what to do. */
-export function onlyRow<Row>(
-  rows: readonly Row[],
-  { words: [one] }: Worded,
-  { wanted, all, choose }: Wanted,
-  similar = "",
-): Row {
-  const [row] = rows;
-  if (row !== undefined && rows.length === 1) return row;
-  const criteria = Object.entries(wanted).map(
-    ([name, value]) => `${name} ${quoted(String(value))}`,
-  );
-  const what = `${one} with ${criteria.join(" and ")}`;
-  const useOne = `Use one that ${all}() returns.`;
-  if (row === undefined) {
-    const next = similar === "" ? ` ${useOne}` : "";
-    throw new EmailMarketingError("not-found", `the account has no ${what}${similar}.${next}`);
-  }
-  const next = choose === undefined ? useOne : `Set ${choose}; ${all}() returns all of them.`;
-  const problem = `the account has more than one ${what}: ${rows.length}. ${next}`;
-  throw new EmailMarketingError("conflict", problem);
 }

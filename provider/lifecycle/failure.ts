@@ -82,10 +82,3 @@ export function requireNone(found: Finding | undefined, props: { ignoreChecks?: 
   const said = withTag({ ...open, problem: `${open.problem} Nothing was sent.` });
   throw new EmailMarketingError("conflict", said);
 }
-
-export function requireAllowed(found: readonly Finding[], label?: string): void {
-  if (found.length === 0) return;
-  const violations = found.map(withTag).join(" ");
-  const sentence = label === undefined ? violations : `${label}: ${violations}`;
-  throw new EmailMarketingError("validation", sentence);
-}

@@ -11,7 +11,6 @@ import { withInputs } from "../input/validation";
 import { containsUnknown, omitUndefined, type Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { guardNames } from "../settings/table";
-import { requireAllowed } from "./failure";
 import type {
   AnyLifecycle,
   CheckedStep,
@@ -281,4 +280,11 @@ function judgeUnguarded(names: readonly string[], settings: Settings): Finding[]
   const [part, another] = [...parts];
   const input = another === undefined ? `${part}.*` : "extraFields";
   return [finding("error", "extra-fields-unguarded", problem, { input })];
+}
+
+export function requireAllowed(found: readonly Finding[], label?: string): void {
+  if (found.length === 0) return;
+  const violations = found.map(withTag).join(" ");
+  const sentence = label === undefined ? violations : `${label}: ${violations}`;
+  throw new EmailMarketingError("validation", sentence);
 }

@@ -28,8 +28,8 @@ import {
   requireChangeable,
   withoutInvalid,
 } from "./check";
-import { keptInputs } from "./duplicate";
-import { outputsOfFailure, requireAllowed, withLabel, withLabelInError } from "./failure";
+import { outputsOfFailure, withLabel, withLabelInError } from "./failure";
+import { keptInputs } from "./found-object";
 import { type AnyLifecycle, type ObjectStep, type Program, retainMessageNow } from "./lifecycle";
 import { hiddenReason, requireNamedAccount } from "./missing-object";
 import {
@@ -59,6 +59,7 @@ import {
   inputGuardViolations,
   isNew,
   reportGuardViolations,
+  requireAllowed,
   runPreflight,
   runReviewerChecks,
   runStepChecks,

@@ -16,9 +16,10 @@ import { type Finding, finding, isError, withoutIgnored, withTag } from "../inpu
 import { judgeCutTexts, textProblem } from "../input/text-mistakes";
 import { withInputs, wrongType } from "../input/validation";
 import { judgeInputs } from "../lifecycle/check";
-import { programError, requireAllowed } from "../lifecycle/failure";
+import { programError } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/object-state";
+import { requireAllowed } from "../lifecycle/preflight";
 import { containsUnknown, isObject, isRecord, type Properties, withoutNull } from "../plain/value";
 import { startPreflight } from "./preflight";
 import { currentRun, expectLateHandling, isPreview } from "./program";

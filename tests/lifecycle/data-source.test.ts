@@ -7,9 +7,9 @@ import {
   createLookUps,
   type LookUpContext,
   lookUpKey,
-  onlyWithKey,
   runLookUp,
 } from "../../provider/lifecycle/data-source";
+import { onlyWithKey } from "../../provider/lifecycle/found-object";
 import { programSettings } from "../../provider/program/program-settings";
 import { functions } from "../../provider/resources";
 import { within } from "../program/inline-run";

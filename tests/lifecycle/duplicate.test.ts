@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { ProgramResource } from "../../provider/account/program-record";
-import { declaredTwice, isSameAdopted, isSameText } from "../../provider/lifecycle/duplicate";
+import { declaredTwice, isSameAdopted, isSameText } from "../../provider/lifecycle/found-object";
 import type { Program } from "../../provider/lifecycle/lifecycle";
 import { unknownValue } from "../../provider/plain/value";
 

@@ -7,7 +7,7 @@ import {
 } from "../../provider/account/account";
 import { createCaches } from "../../provider/account/cache";
 import type { Call } from "../../provider/client/call";
-import { isSameAddress } from "../../provider/lifecycle/duplicate";
+import { isSameAddress } from "../../provider/lifecycle/found-object";
 import { domainSource } from "../../provider/resources/domain/resource";
 import { senderSource } from "../../provider/resources/sender/resource";
 import { argumentSettings } from "../../provider/settings/settings";

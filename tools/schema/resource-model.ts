@@ -1,6 +1,6 @@
 import { changesOf } from "../../provider/lifecycle/check";
+import { canList, isListed } from "../../provider/lifecycle/found-object";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
-import { canList, isListed } from "../../provider/lifecycle/listing";
 import { outputNames, secretOutputs } from "../../provider/lifecycle/object-state";
 import { argumentSettings, type Settings, servedBy } from "../../provider/settings/settings";
 import { docOf } from "./doc-comment";

@@ -3,7 +3,7 @@ import { dirname, join, parse, resolve } from "node:path";
 import { providerText, type ResourceForm, typeToken } from "../../../provider/engine/resource";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { exactJson } from "../../../provider/errors/redact";
-import type { AnyListed } from "../../../provider/lifecycle/listing";
+import type { AnyListed } from "../../../provider/lifecycle/found-object";
 import type { Properties } from "../../../provider/plain/value";
 import type { FileContent } from "../../terminal/write-together";
 import type { Stack, StackOptions } from "../stack";

@@ -4,7 +4,6 @@ import { EmailMarketingError, incompleteNotice } from "../../../provider/errors/
 import { exactJson } from "../../../provider/errors/redact";
 import { sentenceOf } from "../../../provider/input/finding";
 import { judgeInputs } from "../../../provider/lifecycle/check";
-import type { AnyLifecycle } from "../../../provider/lifecycle/lifecycle";
 import {
   type AnyListed,
   canList,
@@ -14,7 +13,8 @@ import {
   listObjects,
   requireListed,
   wordsOf,
-} from "../../../provider/lifecycle/listing";
+} from "../../../provider/lifecycle/found-object";
+import type { AnyLifecycle } from "../../../provider/lifecycle/lifecycle";
 import { count } from "../../../provider/plain/text";
 import { kinds } from "../../../provider/resources";
 import type { Terminal } from "../../terminal";

@@ -1,4 +1,4 @@
-import type { AnyListed } from "../../../provider/lifecycle/listing";
+import type { AnyListed } from "../../../provider/lifecycle/found-object";
 import type { Properties } from "../../../provider/plain/value";
 import { loopbackAccount } from "../../../provider/settings/parse";
 import { configKey } from "../../../provider/settings/table";

@@ -9,8 +9,9 @@ import { splitByComma } from "../../client/response";
 import { quotedId } from "../../errors/redact";
 import { day, disorderedDays } from "../../input/time";
 import { id, type WholeNumber, wholeNumber } from "../../input/validation";
-import { type DataSource, rowsOf } from "../../lifecycle/data-source";
+import type { DataSource } from "../../lifecycle/data-source";
 import { withNotFoundSentence } from "../../lifecycle/failure";
+import { rowsOf } from "../../lifecycle/found-object";
 import { camelCased, omitUndefined } from "../../plain/value";
 
 /** The arguments of both reports on a campaign's contacts. */

@@ -13,7 +13,7 @@ import {
   type Level,
   type NamedFinding,
 } from "../../input/finding";
-import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
+import { declaredTwice, isSameObject } from "../../lifecycle/found-object";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/lifecycle";
 import { isUnknown, omitUndefined } from "../../plain/value";
 import {

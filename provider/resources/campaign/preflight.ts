@@ -22,7 +22,7 @@ import { quoted, quotedId, redactSecretTexts } from "../../errors/redact";
 import { type Finding, finding, type Level, type NamedFinding } from "../../input/finding";
 import { nearest } from "../../input/nearest";
 import { changedNames } from "../../lifecycle/check";
-import { declaredTwice, isSameAddress, isSameAdopted } from "../../lifecycle/duplicate";
+import { declaredTwice, isSameAddress, isSameAdopted } from "../../lifecycle/found-object";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/lifecycle";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import { judgeSendWindow, sendingViolations } from "../../lifecycle/preflight";

@@ -18,7 +18,7 @@ import {
   wholeNumber,
 } from "../../input/validation";
 import { createdAndUpdatedFields } from "../../lifecycle/check";
-import { isSameText } from "../../lifecycle/duplicate";
+import { isSameText } from "../../lifecycle/found-object";
 import type { CheckContext, CheckedStep, StepCheck } from "../../lifecycle/lifecycle";
 import { count } from "../../plain/text";
 import { isUnknown, stringsIn } from "../../plain/value";

@@ -15,7 +15,7 @@ import {
   toWire,
 } from "../../input/validation";
 import { createdAndUpdatedFields } from "../../lifecycle/check";
-import { declaredTwice, isSameText } from "../../lifecycle/duplicate";
+import { declaredTwice, isSameText } from "../../lifecycle/found-object";
 import type { CheckContext, CheckedStep, PreflightCheck, Program } from "../../lifecycle/lifecycle";
 import { missingAdvice } from "../../lifecycle/missing-object";
 import { comparedName, isAlike } from "../../plain/text";

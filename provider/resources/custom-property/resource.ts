@@ -11,10 +11,9 @@ import { isNotFound, unlessNotFound, withAdviceOnFailure } from "../../errors/er
 import { quoted, quotedId } from "../../errors/redact";
 import { finding } from "../../input/finding";
 import { changedExtraFields } from "../../lifecycle/check";
-import { duplicateWarning } from "../../lifecycle/duplicate";
 import { catchFailure, requireNone } from "../../lifecycle/failure";
+import { duplicateWarning, listAll } from "../../lifecycle/found-object";
 import { type Lifecycle, type ObjectOf, retainedInAccount } from "../../lifecycle/lifecycle";
-import { listAll } from "../../lifecycle/listing";
 import { missingAdvice } from "../../lifecycle/missing-object";
 import { comparedName } from "../../plain/text";
 import { requireExtended } from "../../settings/settings";

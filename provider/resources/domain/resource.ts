@@ -15,14 +15,15 @@ import {
   text,
   visible,
 } from "../../input/validation";
+import { type DataSource, exactlyOne } from "../../lifecycle/data-source";
 import {
-  type DataSource,
-  exactlyOne,
+  declaredTwice,
+  isSameObject,
+  isSameText,
   onlyRow,
   onlyWithKey,
   readRows,
-} from "../../lifecycle/data-source";
-import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/duplicate";
+} from "../../lifecycle/found-object";
 import type { CheckedStep, Lifecycle } from "../../lifecycle/lifecycle";
 import { camelCased, containsUnknown, isUnknown, omitUndefined } from "../../plain/value";
 

@@ -14,21 +14,23 @@ import { quoted, quotedId } from "../../errors/redact";
 import { finding } from "../../input/finding";
 import { type CommonProps, commonFields, id, text, type WholeNumber } from "../../input/validation";
 import { createdFields } from "../../lifecycle/check";
-import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecycle/data-source";
+import { type DataSource, exactlyOne } from "../../lifecycle/data-source";
+import { requireNone, withNotFoundSentence } from "../../lifecycle/failure";
 import {
   declaredTwice,
   duplicateWarning,
   isSameAdopted,
   isSameText,
-} from "../../lifecycle/duplicate";
-import { requireNone, withNotFoundSentence } from "../../lifecycle/failure";
+  listAll,
+  onlyWithKey,
+  readRows,
+} from "../../lifecycle/found-object";
 import {
   type CheckedStep,
   type Lifecycle,
   type Program,
   retainedInAccount,
 } from "../../lifecycle/lifecycle";
-import { listAll } from "../../lifecycle/listing";
 import { missingAdvice } from "../../lifecycle/missing-object";
 import { comparedName, isSameSpelling } from "../../plain/text";
 import { camelCased, isUnknown } from "../../plain/value";

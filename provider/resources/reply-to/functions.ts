@@ -1,6 +1,7 @@
 import { type ReplyEmailRow, replyTos } from "../../api/collections";
 import { text, visible } from "../../input/validation";
-import { type DataSource, onlyWithKey, readRows } from "../../lifecycle/data-source";
+import type { DataSource } from "../../lifecycle/data-source";
+import { onlyWithKey, readRows } from "../../lifecycle/found-object";
 
 /** The arguments of {@link getReplyTos}. */
 export interface GetReplyTosArgs {

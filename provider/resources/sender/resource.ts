@@ -16,11 +16,17 @@ import {
   visible,
 } from "../../input/validation";
 import { createdFields } from "../../lifecycle/check";
-import { type DataSource, onlyWithKey, readRows } from "../../lifecycle/data-source";
-import { declaredTwice, duplicateWarning, isSameAddress } from "../../lifecycle/duplicate";
+import type { DataSource } from "../../lifecycle/data-source";
 import { requireNone } from "../../lifecycle/failure";
+import {
+  declaredTwice,
+  duplicateWarning,
+  isSameAddress,
+  listAll,
+  onlyWithKey,
+  readRows,
+} from "../../lifecycle/found-object";
 import { type CheckedStep, type Lifecycle, retainedInAccount } from "../../lifecycle/lifecycle";
-import { listAll } from "../../lifecycle/listing";
 import { comparedAddress } from "../../plain/domain";
 import { isSameSpelling } from "../../plain/text";
 import { isUnknown, omitUndefined } from "../../plain/value";

@@ -21,9 +21,9 @@ import {
   oneOf,
   text,
 } from "../../input/validation";
-import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecycle/data-source";
-import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
+import { type DataSource, exactlyOne } from "../../lifecycle/data-source";
 import { withNotFoundSentence } from "../../lifecycle/failure";
+import { declaredTwice, isSameObject, onlyWithKey, readRows } from "../../lifecycle/found-object";
 import type { CheckedStep, Lifecycle } from "../../lifecycle/lifecycle";
 import { isMissing } from "../../lifecycle/missing-object";
 import { enumerate, isSameSpelling } from "../../plain/text";

@@ -1,0 +1,230 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Account } from "../account/account";
+import { type Readable, rowsForAdvice } from "../account/cache";
+import type { ProgramResource } from "../account/program-record";
+import type { Collection, TextSearch } from "../api/collection";
+import type { FoundRows } from "../client/pagination";
+import { EmailMarketingError, incompleteNotice } from "../errors/error";
+import { quoted, quotedId } from "../errors/redact";
+import { type FindingName, finding, type NamedFinding } from "../input/finding";
+import { didYouMean } from "../input/nearest";
+import { comparedAddress } from "../plain/domain";
+import { isAlike } from "../plain/text";
+import { isUnknown, type Properties } from "../plain/value";
+import { type Settings, servedBy } from "../settings/settings";
+import type { AnyLifecycle, Listed, ProgramCheck } from "./lifecycle";
+
+interface Worded {
+  readonly words: readonly [one: string, several: string];
+}
+
+/** Searches and returns all rows. Warns if rows may be missing. */
+export async function readRows<Row, Search extends TextSearch>(
+  account: Account,
+  of: Collection<Row, Search>,
+  search: Search,
+): Promise<readonly Row[]> {
+  return rowsOf(account, of, await of.read(account.main, search));
+}
+
+/** The rows of a search that has finished. Warns if rows may be missing. */
+export function rowsOf<Row>(
+  { warnOnce }: Pick<Account, "warnOnce">,
+  { words: [, several] }: Worded,
+  { rows, shortfall }: FoundRows<Row>,
+): readonly Row[] {
+  if (shortfall) warnOnce(incompleteNotice(several, shortfall));
+  return rows;
+}
+
+interface Wanted {
+  /** The function's arguments, to name them in error messages. */
+  readonly wanted: object;
+  /** The name of the function that returns all objects of this kind. */
+  readonly all: string;
+  /** What to set if several objects match, such as `id instead of name`. */
+  readonly choose?: string | undefined;
+}
+
+interface WantedKey<Row> extends Wanted {
+  readonly key: string;
+  /** A condition besides the key, such as its exact spelling; by default none. */
+  fits?(row: Row): boolean;
+}
+
+/** The only row with the key for which `fits` is true. If there is none, the error suggests similar keys. */
+export async function onlyWithKey<Row>(
+  cache: Readable<Row> & { withKey(key: string): Promise<readonly Row[]> },
+  of: Worded & { keyOf(row: Row): string },
+  { key, fits = () => true, ...wanted }: WantedKey<Row>,
+): Promise<Row> {
+  const alike = await cache.withKey(key);
+  const rows = alike.filter(fits);
+  if (rows.length > 0) return onlyRow(rows, of, wanted);
+  const known = alike.length > 0 ? alike : await rowsForAdvice(cache);
+  return onlyRow(rows, of, wanted, didYouMean(key, known.map(of.keyOf)));
+}
+
+/** The only row. If there are none or several, throws an error with the search criteria and what to do. */
+export function onlyRow<Row>(
+  rows: readonly Row[],
+  { words: [one] }: Worded,
+  { wanted, all, choose }: Wanted,
+  similar = "",
+): Row {
+  const [row] = rows;
+  if (row !== undefined && rows.length === 1) return row;
+  const criteria = Object.entries(wanted).map(
+    ([name, value]) => `${name} ${quoted(String(value))}`,
+  );
+  const what = `${one} with ${criteria.join(" and ")}`;
+  const useOne = `Use one that ${all}() returns.`;
+  if (row === undefined) {
+    const next = similar === "" ? ` ${useOne}` : "";
+    throw new EmailMarketingError("not-found", `the account has no ${what}${similar}.${next}`);
+  }
+  const next = choose === undefined ? useOne : `Set ${choose}; ${all}() returns all of them.`;
+  const problem = `the account has more than one ${what}: ${rows.length}. ${next}`;
+  throw new EmailMarketingError("conflict", problem);
+}
+
+export function listAll<Row extends { readonly id: string }, Found>(
+  of: Collection<Row>,
+  found: (row: Row) => Found,
+) {
+  return async ({ main }: Account) => {
+    const { rows, ...rest } = await of.read(main);
+    return { ...rest, rows: rows.map(found) };
+  };
+}
+
+export type AnyListed = Listed<Properties, Properties>;
+
+/** A kind whose objects can be listed. */
+export type Listing = AnyLifecycle & Pick<Required<AnyLifecycle>, "list">;
+
+/** The singular and the plural noun for objects of a kind. */
+export function wordsOf({ kind }: Listing): readonly [one: string, several: string] {
+  const one = kind.replace(/(?<!^)[A-Z]/g, " $&").toLowerCase();
+  return [one, `${one.replace(/y$/, "ie")}s`];
+}
+
+export function isListed(kind: AnyLifecycle): kind is Listing {
+  return kind.list !== undefined;
+}
+
+export function requireListed(lifecycle: AnyLifecycle): Listing {
+  if (isListed(lifecycle)) return lifecycle;
+  const { kind, find } = lifecycle;
+  const hint = typeof find === "string" ? ` ${find}.` : "";
+  const problem = `${kind}: can't be listed, because the service has no operation that lists them.${hint}`;
+  throw new EmailMarketingError("validation", problem);
+}
+
+export function canList({ list }: Listing, settings: Settings): boolean {
+  return servedBy(settings, list) !== undefined;
+}
+
+/** True for campaigns. They are only imported if named by kind or id, because most of them were already sent. */
+export function isNamedOnly({ emailRole }: Listing): boolean {
+  return emailRole === "content";
+}
+
+/** The listed objects, oldest first, because logical names depend on the order, and the service's order may vary. */
+export async function listObjects({ list }: Listing, account: Account, ids?: readonly string[]) {
+  const read = typeof list === "function" ? list : list.extended;
+  const found = await read(account, ids);
+  const rows = found.rows.toSorted(
+    ({ created, id }, other) =>
+      compared(created, other.created) ||
+      // If ids are numbers, the longer id is the later one.
+      id.length - other.id.length ||
+      compared(id, other.id),
+  );
+  return { ...found, rows };
+}
+
+function compared(one = "", other = ""): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+interface DeclaredAs<Props> extends ProgramResource {
+  readonly props: Partial<Props> & ProgramResource["props"];
+}
+
+/** A test for two resources that declare the same object, with the message. */
+export interface Duplicate<Props> {
+  readonly name: FindingName;
+  /** The input that identifies the object, if a single input does. */
+  readonly input?: keyof Props & string;
+  readonly isSame: (one: DeclaredAs<Props>, other: DeclaredAs<Props>) => boolean;
+  /** The problem, given the logical name of the other resource. */
+  readonly problem: (other: string) => string;
+}
+
+/** A check for objects that the program declares twice. At most one of the two resources reports the error. */
+export function declaredTwice<Props>({ name, input, isSame, problem }: Duplicate<Props>) {
+  return {
+    inputs: [],
+    async atEnd({ own, others }) {
+      const all = (await others(own.kind)) as readonly DeclaredAs<Props>[];
+      const other = all.find((one) => isSame(own as DeclaredAs<Props>, one));
+      return other ? [finding("error", name, problem(other.name), { input })] : [];
+    },
+  } satisfies ProgramCheck<Props>;
+}
+
+/** True if two known texts are equal but for case, the amount of white space, HTML entities and Unicode normal form. */
+export function isSameText(one: unknown, other: unknown): boolean {
+  return (
+    typeof one === "string" &&
+    typeof other === "string" &&
+    one !== "" &&
+    !isUnknown(one) &&
+    isAlike(one, other)
+  );
+}
+
+/** The inputs that have the same value as in the replaced object. Texts are compared with `isSameText`. */
+export function keptInputs(old: Properties, props: Properties): string[] {
+  return Object.keys(props).filter(
+    (name) => isSameText(old[name], props[name]) || isDeepStrictEqual(old[name], props[name]),
+  );
+}
+
+/** True if two email addresses are equal, ignoring case and punycode. An empty or unknown address is never equal. */
+export function isSameAddress(one: unknown, other: unknown): boolean {
+  const [a, b] = [one, other].map((text) =>
+    typeof text === "string" ? comparedAddress(text) : text,
+  );
+  return isSameText(a, b);
+}
+
+/** True if this input has the same known value, or comes from the same output, in both resources. */
+export function isSameObject(one: ProgramResource, other: ProgramResource, input: string): boolean {
+  const [value, another] = [one.props[input], other.props[input]];
+  if (value === undefined || another === undefined) return false;
+  if (!isUnknown(value) || !isUnknown(another)) return value === another;
+  const output = one.given?.[input];
+  return output !== undefined && output === other.given?.[input];
+}
+
+/** True if two resources are or adopt the same object. A resource that has an id no longer adopts its `existingId`. */
+export function isSameAdopted(one: ProgramResource, other: ProgramResource): boolean {
+  if (one.id === undefined && other.id === undefined) {
+    return isSameObject(one, other, "existingId");
+  }
+  const [id, another] = [one, other].map(({ id, props }) => id ?? props.existingId);
+  return id !== undefined && id === another;
+}
+
+/** Warns about duplicates in the account, which two updates in the same second can create despite their look-ups. */
+export function duplicateWarning(
+  rows: readonly { readonly id: string }[],
+  { name, what, input }: Pick<NamedFinding, "name" | "input"> & { readonly what: string },
+): NamedFinding[] {
+  if (rows.length < 2) return [];
+  const ids = rows.map(({ id }) => quotedId(id)).sort();
+  const problem = `the account has more than one ${what} (ids ${ids.join(", ")}), as after two updates at the same time. Delete those that nothing uses in the service's web app.`;
+  return [finding("warning", name, problem, { input })];
+}
