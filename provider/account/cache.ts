@@ -12,7 +12,7 @@ import {
   requireOwnError,
   type Shortfall,
 } from "../errors/error";
-import { memoize, once } from "../plain/async";
+import { memoize } from "../plain/async";
 import { warnOnce } from "./step";
 
 export interface CacheOptions<Row> {
@@ -323,7 +323,7 @@ export function createCaches(main: HttpClient, given: Partial<CacheContext> = {}
     /** The value that `make` creates, such as a cache. Another call with the same `make` returns the same value. */
     perAccount: <Value>(make: CacheFactory<Value>) => made(make) as Value,
     /** All domains of the account, read once, because no step changes them. A failed read is not repeated. */
-    readDomains: once(() =>
+    readDomains: memoize(() =>
       each.domains.complete().catch((error: unknown) => {
         const { message } = requireOwnError(error);
         context.warnOnce(`the domains of the account can't be read: ${message}`);

@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { quoted } from "../errors/redact";
 import { sha256 } from "../input/asset";
-import { memoize, once } from "../plain/async";
+import { memoize } from "../plain/async";
 import { isLoopback, parseUrl } from "../plain/domain";
 import { parseJson } from "../plain/value";
 import { loopbackAccount } from "../settings/parse";
@@ -23,8 +23,8 @@ export type Claims = ReturnType<typeof createClaims>;
 /** Records the objects that resources of this update manage, so that deletes of other resources leave them alone. */
 export function createClaims(settings: Settings, given: () => Notes = engineNotes) {
   const { account = "" } = settings;
-  const notes = once(given);
-  const address = once(() => normalizedAddress(settings));
+  const notes = memoize(given);
+  const address = memoize(() => normalizedAddress(settings));
   const holders = (how: string, kind: string, id: string) =>
     notes().wordsAfter(how, address(), kind, id);
   const has = (how: string, kind: string, id: string) => holders(how, kind, id).length > 0;

@@ -1,4 +1,4 @@
-import { firstTimes, once } from "../plain/async";
+import { firstTimes, memoize } from "../plain/async";
 import { containsUnknown, omitUndefined, type Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { engineNotes } from "./claims";
@@ -68,7 +68,7 @@ export function forgetProgram(): void {
 /** The resources that the engine has shown so far. Of those with neither URN nor place, only the last checked one. */
 export function createProgramRecord(
   { PULUMI_PARALLEL_DIFF: parallel = "" } = process.env,
-  notes = once(engineNotes),
+  notes = memoize(() => engineNotes()),
 ) {
   const resources = new Map<string, ProgramResource>();
   /** The objects that steps of this process have handled, by kind and id. Steps of other resources look them up. */

@@ -10,7 +10,7 @@ import { engineSentence, reworded } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { isInitFailure, outputNames, secretOutputs } from "../lifecycle/object-state";
 import { check, create, diff, read, remove, update, withKeptState } from "../lifecycle/steps";
-import { once } from "../plain/async";
+import { memoize } from "../plain/async";
 import {
   isRecord,
   mapMembers,
@@ -32,7 +32,7 @@ export function dynamicProvider(
   const watch = watchEngine();
   // Settings are resolved on first use, because other methods may run before configure finishes, or after it fails.
   let config: ReadConfig = () => undefined;
-  const settings = once(() => providerSettings(config));
+  const settings = memoize(() => providerSettings(config));
   const account = () => openAccount(settings(), watch && { aroundWrite: watch.write });
   const markSecrets = createSecretMarker(lifecycle, secretInputs);
   /** Adds `__provider` to the new state, because the engine needs this code to refresh or destroy the object. */

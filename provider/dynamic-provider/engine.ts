@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { engineAddress } from "../account/claims";
 import { EmailMarketingError } from "../errors/error";
-import { once } from "../plain/async";
+import { memoize } from "../plain/async";
 
 /** How long the port of an ended engine may take to refuse a connection. Older versions of Windows take 2 s. */
 const engineCheckLimitMs = process.platform === "win32" ? 3000 : 1000;
@@ -67,7 +67,7 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
 export const engineCheckIntervalMs = 2000;
 
 /** Ends this process with its engine, because a killed engine leaves its provider processes running. */
-export const watchEngine = once((): EngineWatch | undefined => {
+export const watchEngine = memoize((): EngineWatch | undefined => {
   // If the engine was killed, a warning on stderr fails. The SDK would print that error to stderr in an endless loop.
   process.stderr.on("error", () => undefined);
   const address = engineAddress(process.argv.slice(2));

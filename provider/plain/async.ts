@@ -2,13 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import type { ClientRequest } from "node:http";
 import type { Limit } from "p-limit";
 
-/** Memoizes a function without arguments. */
-export function once<Value>(compute: () => Value): () => Value {
-  const memoized = memoize(compute);
-  return () => memoized(undefined);
-}
-
-export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+export function memoize<Value, Key = void>(compute: (key: Key) => Value): (key: Key) => Value {
   const computed = new Map<Key, { readonly value: Value }>();
   return (key) => {
     const known = computed.get(key) ?? { value: compute(key) };

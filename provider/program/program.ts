@@ -6,7 +6,7 @@ import type { EmailMarketingError, ErrorCode } from "../errors/error";
 import { sanitizeMessage } from "../errors/redact";
 import { createLookUps } from "../lifecycle/data-source";
 import { programError } from "../lifecycle/failure";
-import { firstTimes, memoize, once } from "../plain/async";
+import { firstTimes, memoize } from "../plain/async";
 import type { Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { currentMonitor, hasEngineEnded, isWaitingForEnd } from "./sdk";
@@ -47,7 +47,7 @@ export function fail(sentence: string, code: ErrorCode = "validation"): void {
 }
 
 /** Suppresses the warning of Node.js about a rejection that is handled late, because Pulumi has already reported it. */
-export const expectLateHandling = once(() => {
+export const expectLateHandling = memoize(() => {
   // A program often passes a failed look-up to an export or a resource, which handles the rejection late.
   process.on("rejectionHandled", () => undefined);
 });

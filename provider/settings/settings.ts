@@ -2,7 +2,7 @@ import { type ApiName, settingsOfApi } from "../errors/call-error";
 import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { textProblem } from "../input/text-mistakes";
-import { memoize, once } from "../plain/async";
+import { memoize } from "../plain/async";
 import { accountAt, loopbackAccount } from "./parse";
 import { apiKeyConflict, missingSettings } from "./problem";
 import {
@@ -60,7 +60,7 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
   const name = origin("account")?.text;
   const account = name ?? byAddress;
   const keys = secretNames.map((secret) => origin(secret)?.text);
-  const conflict = once(() => apiKeyConflict(sources));
+  const conflict = memoize(() => apiKeyConflict(sources));
   return {
     value,
     get isExtended() {
@@ -79,7 +79,7 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
     place: (of: SettingName) => (sources[0] ?? environment).place(of),
     /** Where a setting is set, or else where to set it, for messages. */
     placeInUse: (of: SettingName) => origin(of)?.place ?? (sources[0] ?? environment).place(of),
-    problems: once(() => settingNames.flatMap((of) => parsed(of).problem ?? [])),
+    problems: memoize(() => settingNames.flatMap((of) => parsed(of).problem ?? [])),
     get apiKeyConflict() {
       return conflict();
     },

@@ -1,5 +1,5 @@
-import { once } from "../../provider/plain/async";
+import { memoize } from "../../provider/plain/async";
 import { pack } from "../../tools/package/pack";
 
 /** Packs both packages once for all suites of this process, and returns the paths of the archives. */
-export const packedOnce = once(pack);
+export const packedOnce = memoize(pack);

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { expect } from "chai";
-import { createKeyedLocks, firstTimes, memoize, once } from "../../provider/plain/async";
+import { createKeyedLocks, firstTimes, memoize } from "../../provider/plain/async";
 
-describe("once, which memoizes a function,", () => {
+describe("memoize, of a function without arguments,", () => {
   it("computes the value on the first call, and returns the same value on later calls", () => {
     let count = 0;
-    const value = once(() => {
+    const value = memoize(() => {
       count += 1;
       return undefined;
     });
@@ -16,7 +16,7 @@ describe("once, which memoizes a function,", () => {
 
   it("computes the value again on the next call after a failure", () => {
     let count = 0;
-    const value = once(() => {
+    const value = memoize(() => {
       count += 1;
       if (count === 1) throw new Error("not yet");
       return count;

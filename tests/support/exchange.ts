@@ -9,7 +9,7 @@ import {
   requestSchema,
   responseSchemas,
 } from "../../contract/document";
-import { once } from "../../provider/plain/async";
+import { memoize } from "../../provider/plain/async";
 
 /** A request and its response, as sent over the network. */
 export interface RecordedExchange {
@@ -132,7 +132,7 @@ function readOperations(): CheckedOperation[] {
     $id: "contract:",
     $defs: withDefinitions(part(part(document, "components"), "schemas")),
   });
-  const validator = (schema: Part) => once(() => ajv.compile(withDefinitions(schema)));
+  const validator = (schema: Part) => memoize(() => ajv.compile(withDefinitions(schema)));
   return listOperations(document).map((operation) => {
     const request = requestSchema(operation);
     return {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { table } from "../../contract/table";
-import { once } from "../../provider/plain/async";
+import { memoize } from "../../provider/plain/async";
 import type { Parts } from "./marked";
 
 const main = join(__dirname, "../../cli/command/main.ts");
@@ -12,7 +12,7 @@ export function commandTables(): Parts {
 }
 
 /** The options of each command with their meanings, read from its `--help`. */
-export const commandOptions = once((): ReadonlyMap<string, readonly string[][]> => {
+export const commandOptions = memoize((): ReadonlyMap<string, readonly string[][]> => {
   const [help = ""] = helpsOf([""]);
   const names = rowsOf(help, "Commands")
     .map(([usage = ""]) => usage.split(" ")[0] ?? "")

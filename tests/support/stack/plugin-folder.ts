@@ -1,12 +1,12 @@
 import { copyFile, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { once } from "../../../provider/plain/async";
+import { memoize } from "../../../provider/plain/async";
 import { bundlePlugin } from "../../../tools/plugin/bundle";
 
 const provider = join(__dirname, "..", "..", "..", "provider");
 
 /** The folder of the repository's plugin in the CLI's layout: one executable, and the bundle that is published. */
-export const pluginFolder: () => Promise<string> = once(async () => {
+export const pluginFolder: () => Promise<string> = memoize(async () => {
   const folder = join(provider, "..", "temp", "plugin");
   await mkdir(folder, { recursive: true });
   const bundle = join(folder, "pulumi-resource-emailmarketing.js");
