@@ -5,12 +5,12 @@ export type Properties = Readonly<Record<string, unknown>>;
  * In the result of a create, `undefined` would fail the step after the object was created.
  */
 export function withoutUndefined<Value>(value: Value): Value {
-  return withoutMembers(value, (member) => member === undefined) as Value;
+  return withoutMembers(value, undefined) as Value;
 }
 
 /** A deep copy in which objects have no `null` members, because a program leaves out such a member instead. */
 export function withoutNull<Value>(value: Value): Value {
-  return withoutMembers(value, (member) => member === null) as Value;
+  return withoutMembers(value, null) as Value;
 }
 
 /** True for objects and arrays. */
@@ -50,15 +50,12 @@ export function omitUndefined<const Values extends object>(
   return Object.fromEntries(given) as WithoutUndefined<Values>;
 }
 
-function withoutMembers(value: unknown, drop: (member: unknown) => boolean): unknown {
-  if (Array.isArray(value)) return value.map((member) => withoutMembers(member ?? null, drop));
+function withoutMembers(value: unknown, dropped: null | undefined): unknown {
+  if (Array.isArray(value)) return value.map((member) => withoutMembers(member ?? null, dropped));
   // Keep promises, so that checks can report them. A copy of a promise would be an empty object.
   if (!isObject(value) || typeof value.then === "function") return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, member]) => !drop(member))
-      .map(([name, member]) => [name, withoutMembers(member, drop)]),
-  );
+  const kept = Object.entries(value).filter(([, member]) => member !== dropped);
+  return mapMembers(Object.fromEntries(kept), (member) => withoutMembers(member, dropped));
 }
 
 type Camel<Name> = Name extends `${infer First}_${infer Rest}`
