@@ -14,8 +14,8 @@ import { sha256 } from "../input/asset";
 import { memoize } from "../plain/async";
 import { isLoopback, parseUrl } from "../plain/domain";
 import { parseJson } from "../plain/value";
-import { loopbackAccount } from "../settings/parse";
 import type { Settings } from "../settings/settings";
+import { loopbackAccount } from "../settings/table";
 import { warnOnce } from "./step";
 
 export type Claims = ReturnType<typeof createClaims>;

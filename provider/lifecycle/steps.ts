@@ -18,7 +18,7 @@ import {
   unknownValue,
   withoutUndefined,
 } from "../plain/value";
-import { loopbackAccount } from "../settings/parse";
+import { loopbackAccount } from "../settings/table";
 import { type Settings, servedBy } from "../settings/settings";
 import {
   changedNames,

@@ -3,7 +3,6 @@ import { editsBetween, nearest, unknownName } from "../input/nearest";
 import { memoize } from "../plain/async";
 import { otherVariables } from "../plain/package";
 import { objectIn, type Properties } from "../plain/value";
-import { structureIn } from "./parse";
 import {
   accountGuards,
   configKey,
@@ -20,6 +19,7 @@ import {
   settingNames,
   settingRow,
   stackConfig,
+  structureIn,
 } from "./table";
 
 /** The message about required settings that no source has. `owner` is the explicit `Provider` in words, if any. */

@@ -3,9 +3,9 @@ import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { textProblem } from "../input/text-mistakes";
 import { memoize } from "../plain/async";
-import { accountAt, loopbackAccount } from "./parse";
 import { apiKeyConflict, missingSettings } from "./problem";
 import {
+  accountAt,
   configKey,
   environment,
   explicitMarker,
@@ -13,6 +13,7 @@ import {
   guardNames,
   inheritedMarker,
   liveEnvironment,
+  loopbackAccount,
   providerArguments,
   type ReadConfig,
   type SettingName,

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { sendWindow } from "../../provider/settings/parse";
+import { sendWindow } from "../../provider/settings/table";
 
 const problem =
   'must be days and hours such as "Mon-Fri 08:00-18:00", several of them separated by ";"';

@@ -1,7 +1,6 @@
 import type { AnyListed } from "../../../provider/lifecycle/found-object";
 import type { Properties } from "../../../provider/plain/value";
-import { loopbackAccount } from "../../../provider/settings/parse";
-import { configKey } from "../../../provider/settings/table";
+import { configKey, loopbackAccount } from "../../../provider/settings/table";
 import type { Stack } from "../stack";
 import { configFor, type StateObject } from "../stack/exported-state";
 
