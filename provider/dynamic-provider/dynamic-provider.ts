@@ -48,8 +48,8 @@ export function dynamicProvider(
   const program = () => recordOf(settings());
   /** Warns about conflicting keys in most refreshes and destroys. A program warns by itself. */
   const warnOfApiKeys = () => {
-    const { apiKeyConflict } = settings();
-    if (!program().hasProgram() && apiKeyConflict !== undefined) warnOnce(apiKeyConflict);
+    const conflict = program().hasProgram() ? undefined : settings().apiKeyConflict();
+    if (conflict !== undefined) warnOnce(conflict);
   };
   const served = { lifecycle, settings, account };
   return {

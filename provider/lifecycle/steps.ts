@@ -18,8 +18,8 @@ import {
   unknownValue,
   withoutUndefined,
 } from "../plain/value";
-import { loopbackAccount } from "../settings/table";
 import { type Settings, servedBy } from "../settings/settings";
+import { loopbackAccount } from "../settings/table";
 import {
   changedNames,
   changesOf,

@@ -115,7 +115,8 @@ function inherited(given: Properties, stackConfig: ReadConfig): Properties {
 
 export function configured(request: rpc.ConfigureRequest, { read }: StackConfig): Settings {
   const settings = settingsOf(decode(request.getArgs()).value, request.getUrn() ?? "", read);
-  if (settings.apiKeyConflict !== undefined) warnOnce(settings.apiKeyConflict);
+  const conflict = settings.apiKeyConflict();
+  if (conflict !== undefined) warnOnce(conflict);
   return settings;
 }
 

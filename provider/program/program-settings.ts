@@ -101,7 +101,7 @@ export function warnOfSettings(selection: Selection): void {
     ...(explicit && { isOwn: (name) => name in explicit && !ofStack.includes(name) }),
   });
   const { apiKeyConflict } = explicit === undefined ? defaultSettings(readStackConfig) : {};
-  for (const sentence of [...warnings, apiKeyConflict]) {
+  for (const sentence of [...warnings, apiKeyConflict?.()]) {
     if (sentence !== undefined && isFirstWarning(sentence)) show("warn", sentence);
   }
 }

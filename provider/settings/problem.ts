@@ -15,7 +15,6 @@ import {
   type Setting,
   type SettingName,
   type SettingsSource,
-  secretNames,
   settingNames,
   settingRow,
   stackConfig,
@@ -41,16 +40,14 @@ export function missingSettings(names: readonly SettingName[], owner?: string): 
   return `${which} Run: ${commands.join("; ")}. Or set ${variables} in the environment, or ${argument}.`;
 }
 
-/** The message about two sources with different API keys, without the keys. Undefined if all sources agree. */
-export function apiKeyConflict(sources: readonly SettingsSource[]): string | undefined {
-  return conflict(sources, secretNames, { what: "keys", advice: "Set a key in one place only." });
-}
-
-/** The message about settings that differ between two sources. The first source takes precedence. */
-function conflict(
+/**
+ * The message about settings that differ between two sources, without their values. Undefined if all sources agree. The
+ * first source takes precedence.
+ */
+export function conflict(
   sources: readonly SettingsSource[],
   names: readonly SettingName[],
-  { what, advice }: { readonly what: string; readonly advice: string },
+  what: "keys" | "values",
 ): string | undefined {
   const sentences = names.flatMap((name) => {
     const [used, other] = sources.flatMap((source) => firstSetting([source], name) ?? []);
@@ -63,6 +60,7 @@ function conflict(
       `${name}: ${used.place} and ${other.place} hold different ${what}, and the one in ${used.place} is used.`,
     ];
   });
+  const advice = `Set ${what === "keys" ? "a key" : "it"} in one place only.`;
   return sentences.length === 0 ? undefined : [...sentences, advice].join(" ");
 }
 
@@ -99,7 +97,7 @@ export function settingsWarnings({ keys, project, read, isOwn }: WarningSources)
   return [
     variables.length === 0 ? undefined : variables.join(" "),
     ownConfigWarning(keys, project, isSet),
-    conflict(sources, guards, { what: "values", advice: "Set it in one place only." }),
+    conflict(sources, guards, "values"),
   ].filter((sentence) => sentence !== undefined);
 }
 
@@ -207,20 +205,16 @@ function guardLike(name: string): SettingName | undefined {
 /** The severity. A `note` may be about a variable of the program, so only the command `doctor` shows it. */
 type SuspectLevel = "error" | "warning" | "note";
 
-const settingsReadFromEnvironment = settingNames.filter(
-  (name) => !settingRow(name).ignoresEnvironment,
+/** The settings that have an environment variable, by the variable's name without its prefix. */
+const settingsByVariable = new Map(
+  settingNames
+    .filter((name) => !settingRow(name).ignoresEnvironment)
+    .map((name) => [environmentName(name).slice("EMAIL_MARKETING_".length), name]),
 );
 const knownVariables: readonly string[] = [
-  ...settingsReadFromEnvironment.map(environmentName),
+  ...[...settingsByVariable.values()].map(environmentName),
   ...Object.keys(otherVariables),
 ];
-const nameWithoutPrefix = (name: SettingName) =>
-  environmentName(name).slice("EMAIL_MARKETING_".length);
-/**
- * The settings that a misspelt name may mean. Omits names of three letters, because too many other words resemble them:
- * `EMAIL_MARKETING_LOGO` isn't a misspelt `EMAIL_MARKETING_LOG`.
- */
-const longNames = settingsReadFromEnvironment.filter((name) => name.length > 3);
 
 /** Names of similar guards in other tools. In this package, an environment variable with such a name has no effect. */
 const namesElsewhere: readonly (readonly [SettingName, words: string])[] = [
@@ -286,11 +280,16 @@ function restBehind(name: string, letters: number): string {
 
 /** The setting with this or a similar name. A longer name that contains a setting's name doesn't match. */
 function settingLike(rest: string): SettingName | undefined {
-  const equal = settingsReadFromEnvironment.find((name) => foldedName(name) === foldedName(rest));
-  if (equal !== undefined) return equal;
-  const near = nearest(rest, longNames.map(nameWithoutPrefix));
-  if (near === undefined || `_${rest}_`.toUpperCase().includes(`_${near}_`)) return undefined;
-  return longNames.find((name) => nameWithoutPrefix(name) === near);
+  const names = [...settingsByVariable.keys()];
+  const equal = names.find((name) => foldedName(name) === foldedName(rest));
+  if (equal !== undefined) return settingsByVariable.get(equal);
+  // Too many other words resemble a name of three letters: EMAIL_MARKETING_LOGO isn't a misspelt EMAIL_MARKETING_LOG.
+  const near = nearest(
+    rest,
+    names.filter((name) => name.length > 3),
+  );
+  const isWithin = near !== undefined && `_${rest}_`.toUpperCase().includes(`_${near}_`);
+  return isWithin ? undefined : settingsByVariable.get(near ?? "");
 }
 
 function judgePrefixedVariable(name: string, rest: string, value: string) {

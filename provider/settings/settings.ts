@@ -3,7 +3,7 @@ import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { textProblem } from "../input/text-mistakes";
 import { memoize } from "../plain/async";
-import { apiKeyConflict, missingSettings } from "./problem";
+import { conflict, missingSettings } from "./problem";
 import {
   accountAt,
   configKey,
@@ -28,23 +28,23 @@ import {
 /** The settings of one account. Only reading an invalid setting throws a `config` error, so other steps can run. */
 export type Settings = Readonly<ReturnType<typeof resolveSettings>>;
 
-export function resolveSettings(sources: readonly SettingsSource[]) {
+export function resolveSettings(sources: readonly [SettingsSource, ...SettingsSource[]]) {
+  const [{ owner, place }] = sources;
   const origin = memoize((name: SettingName) => firstSetting(sources, name));
   const parsed = memoize((name: SettingName): { value?: unknown; problem?: string } => {
     const setting = origin(name);
     const { parse, default: value } = settingRow(name);
     if (setting === undefined) return { value };
-    const { text, place } = setting;
+    const { text } = setting;
     const problem = textProblem(text) ?? (name === "account" ? emulatorProblem(text) : undefined);
     const result = problem === undefined ? parse(text) : { problem };
-    return "value" in result ? result : { problem: `${place}: ${result.problem}.` };
+    return "value" in result ? result : { problem: `${setting.place}: ${result.problem}.` };
   });
   const value = <Name extends SettingName>(name: Name): SettingValue<Name> => {
     const result = parsed(name);
     if (result.problem === undefined) return result.value as SettingValue<Name>;
     throw new EmailMarketingError("config", result.problem);
   };
-  const owner = sources.find((source) => source.owner !== undefined)?.owner;
   const required = (of: ApiName, part: "address" | "key"): string => {
     const given = value(settingsOfApi[of][part]);
     if (given !== undefined) return given;
@@ -61,7 +61,6 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
   const name = origin("account")?.text;
   const account = name ?? byAddress;
   const keys = secretNames.map((secret) => origin(secret)?.text);
-  const conflict = memoize(() => apiKeyConflict(sources));
   return {
     value,
     get isExtended() {
@@ -77,13 +76,11 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
     /** The unparsed setting and its source; undefined if no source has the setting. */
     origin,
     /** Where to set a setting, for messages: its place in the first source. */
-    place: (of: SettingName) => (sources[0] ?? environment).place(of),
+    place,
     /** Where a setting is set, or else where to set it, for messages. */
-    placeInUse: (of: SettingName) => origin(of)?.place ?? (sources[0] ?? environment).place(of),
+    placeInUse: (of: SettingName) => origin(of)?.place ?? place(of),
     problems: memoize(() => settingNames.flatMap((of) => parsed(of).problem ?? [])),
-    get apiKeyConflict() {
-      return conflict();
-    },
+    apiKeyConflict: memoize(() => conflict(sources, secretNames, "keys")),
     keys: keys.filter((key) => key !== undefined),
     /** The explicit Provider in words, with its account if the account has a name; undefined if there is none. */
     label: owner === undefined || name === undefined ? owner : `${owner}, account ${quoted(name)}`,

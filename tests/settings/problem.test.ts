@@ -1,16 +1,20 @@
 import { expect } from "chai";
+import { settingsWarnings, type WarningSources } from "../../provider/settings/problem";
+import { resolveSettings } from "../../provider/settings/settings";
 import {
-  apiKeyConflict,
-  settingsWarnings,
-  type WarningSources,
-} from "../../provider/settings/problem";
-import { providerArguments, type ReadConfig, stackConfig } from "../../provider/settings/table";
+  providerArguments,
+  type ReadConfig,
+  type SettingsSource,
+  stackConfig,
+} from "../../provider/settings/table";
 import { useEnvironment } from "../support/environment";
 
 describe("the message about conflicting API keys", () => {
   const config = (given: Readonly<Record<string, string>>) => stackConfig((key) => given[key]);
   const other = (given: Readonly<Record<string, string>>) =>
     providerArguments((name) => given[name], "there");
+  const apiKeyConflict = (sources: [SettingsSource, SettingsSource]) =>
+    resolveSettings(sources).apiKeyConflict();
 
   it("is absent if the second source has no different apiKey", () => {
     const one = config({ "emailmarketing:apiKey": "key" });

@@ -95,10 +95,11 @@ function safeText(name: SettingName, { text }: Setting): string {
 }
 
 function apiKeyConflict({ settings }: Pick<Stack, "settings">): Observation[] {
-  if (settings.apiKeyConflict === undefined) return [];
+  const conflict = settings.apiKeyConflict();
+  if (conflict === undefined) return [];
   const hint =
     "To use the key of the environment, run: pulumi config rm emailmarketing:apiKey (or verifyKey), then pulumi up. Until then, refresh and destroy use the stored key.";
-  return [warning("key", settings.apiKeyConflict, hint)];
+  return [warning("key", conflict, hint)];
 }
 
 function unknownSettingFault({ name, problem }: UnknownSetting): Observation {

@@ -55,7 +55,8 @@ export async function compareObject(
   const why = unreadReason(object, settings, lifecycle);
   if (why !== undefined) return { is: "unread", why };
   try {
-    if (settings.apiKeyConflict !== undefined) warnOnce(settings.apiKeyConflict);
+    const conflict = settings.apiKeyConflict();
+    if (conflict !== undefined) warnOnce(conflict);
     const account = openAccount(settings);
     const found = await read(lifecycle, account, { id, state });
     if (isMailed(lifecycle) && !campaignsOf(account).isOffered())
