@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from "node:timers/promises";
-import type { Collection } from "../api/collection";
+import type { Collection } from "../api/call";
 import { collections } from "../api/collections";
 import { type Clock, monotonicClock } from "../client/api-state";
 import type { HttpClient } from "../client/call";

@@ -1,5 +1,16 @@
 import type { Call, HttpClient, RetryPolicy } from "../client/call";
-import { EmailMarketingError, withAdviceOnFailure } from "../errors/error";
+import { type FetchPage, type FoundRows, type Page, readAll } from "../client/pagination";
+import { recordsIn, textField, total } from "../client/response";
+import {
+  EmailMarketingError,
+  incompleteResponse,
+  incompleteSearchResponse,
+  otherObjectResponse,
+  unusableId,
+  withAdviceOnFailure,
+} from "../errors/error";
+import { maxIdLength, quoted } from "../errors/redact";
+import { isRecord, omitUndefined } from "../plain/value";
 import { operations } from "./wire";
 
 export type OperationId = keyof typeof operations;
@@ -90,4 +101,173 @@ export const specifiedAdvice =
 /** True if the error may mean that the service lacks the operation. An error about an unknown id has another code. */
 export function isOperationMissing({ code, status = 0 }: EmailMarketingError): boolean {
   return code === "unexpected-reply" && [404, 405, 501].includes(status);
+}
+
+export interface TextSearch {
+  /** The text to search for; rows that contain it match. */
+  readonly search?: string;
+}
+
+interface CollectionParts<Row, Search extends TextSearch> {
+  readonly words: readonly [one: string, several: string];
+  /** The operation that searches for rows. */
+  readonly operation: OperationId;
+  readonly row: ReadRow<Row>;
+  /** The key by which a row is searched: a name, a domain or an email address. */
+  keyOf(row: Row): string;
+  /** Converts a key to the form in which keys are compared; by default, to lower case. */
+  compared?(key: string): string;
+  /** The text by which to search for a key that the service may spell differently. By default, the key itself. */
+  textOf?(key: string): string;
+  /** The search for all rows, oldest first if possible, because a new object then doesn't move rows to other pages. */
+  all?(): Search;
+  /** The request body without `page` and `limit`; by default, the search itself. */
+  body?(search: TextSearch): object;
+  /** Reads an object by id, if the service has an operation for this. Returns undefined if the object doesn't exist. */
+  byId?(client: HttpClient, id: string): Promise<Row | undefined>;
+  /** True if an account usually has so few objects that reading all of them costs no more than one search. */
+  readonly isSmall?: boolean;
+}
+
+export interface Collection<Row, Search extends TextSearch = TextSearch>
+  extends CollectionParts<Row, Search> {
+  /** By default, searches for all rows. */
+  pages(client: HttpClient, search?: Search): FetchPage<Row>;
+  read(client: HttpClient, search?: Search): Promise<FoundRows<Row>>;
+}
+
+export function collection<Row extends { readonly id: string }, Search extends TextSearch>(
+  parts: CollectionParts<Row, Search>,
+): Collection<Row, Search> {
+  const { operation, row } = parts;
+
+  function pages(client: HttpClient, search: TextSearch = parts.all?.() ?? {}): FetchPage<Row> {
+    const asked = parts.body?.(search) ?? search;
+    return async (page, limit, until) => {
+      const body = { page, limit, ...asked };
+      return pageOf(operation, await call(client, operation, { body, until }), row);
+    };
+  }
+
+  return {
+    ...parts,
+    pages,
+    read: (client, search) => readAll(pages(client, search), { until: client.deadline() }),
+  };
+}
+
+export type ResponseRecord = Readonly<Record<string, unknown>>;
+
+/** Converts one record of a response to a row. Returns undefined if a required field is missing. */
+type ReadRow<Row> = (record: ResponseRecord) => Row | undefined;
+
+/**
+ * Reads a page of a search, without rows whose ids can't be used. Fails if a row is incomplete, or if the response has
+ * no list of rows. Without any data, a total of 0 counts as an empty list.
+ */
+export function pageOf<Row>(
+  operation: OperationId,
+  response: Record<string, unknown>,
+  read: ReadRow<Row>,
+): Page<Row> {
+  const route = routeOf(operation);
+  const stated = total(response);
+  const isNothing = response.data === undefined || response.data === null || response.data === "";
+  if (isNothing && stated === undefined) throw incompleteSearchResponse(route);
+  const records = isNothing && stated === 0 ? [] : recordsIn(response.data);
+  if (records === undefined) throw incompleteResponse(route);
+  const unusable = records.flatMap((record) => unusableIn(record, "id") ?? []);
+  const found = records.filter(({ id }) => unusableIdReason(id) === undefined).map(read);
+  if (!found.every((row) => row !== undefined)) throw incompleteResponse(route);
+  return {
+    rows: found,
+    ...(stated === undefined ? {} : { total: stated }),
+    ...(unusable.length === 0 ? {} : { unusable }),
+  };
+}
+
+/** The reason why an id can't be used, worded to follow the name. A rounded number may be another object's id. */
+function unusableIdReason(id: unknown): string | undefined {
+  if (typeof id === "number" && !Number.isSafeInteger(id)) {
+    return "as a number that can't be read exactly";
+  }
+  // Messages truncate a longer id, so a user couldn't copy the id from a message.
+  return [...textOf(id)].length > maxIdLength
+    ? `with more than ${maxIdLength} characters`
+    : undefined;
+}
+
+function unusableIn(record: ResponseRecord, name: string): string | undefined {
+  const fault = unusableIdReason(record[name]);
+  return fault && `${nameOf(record)} ${fault}`;
+}
+
+/** The name of an object for messages, from a field that has no contact data. */
+function nameOf(record: ResponseRecord): string {
+  const fields = ["name", "field_name", "sender_name", "domain"];
+  const name = fields.map((field) => textOf(record[field])).find((one) => one !== "");
+  return name === undefined ? "an object" : quoted(name);
+}
+
+/** The object in a response, on its own or as the first row of a list. Undefined if there is no object. */
+export function firstRecord(data: unknown): ResponseRecord | undefined {
+  return recordsIn(data)?.[0] ?? (isRecord(data) ? data : undefined);
+}
+
+/** Fails if the id in the response differs from the requested id. A response without an id is accepted. */
+export function requireSameId(operation: OperationId, given: unknown, asked: string): void {
+  const id = textOf(given);
+  if (id !== "" && id !== asked) throw otherObjectResponse(routeOf(operation));
+}
+
+export function textOf(value: unknown): string {
+  return textField(value) ?? "";
+}
+
+/** The text fields of a record with these names, empty if absent. Fails if one is an id that can't be used. */
+export function readTexts<Name extends string>(record: ResponseRecord, ...names: readonly Name[]) {
+  for (const name of names.filter((one) => /(?:^|_)id$/.test(one))) {
+    const unusable = unusableIn(record, name);
+    if (unusable !== undefined) throw unusableId(unusable);
+  }
+  const texts = names.map((name) => [name, textOf(record[name])]);
+  return Object.fromEntries(texts) as { readonly [Each in Name]: string };
+}
+
+/** The status of a record in lower case, because endpoints return the status in different cases. */
+export function statusIn({ status }: ResponseRecord): string {
+  return textOf(status).toLowerCase();
+}
+
+/** The numbers in fields of a record. Leaves out absent or invalid fields, because an unknown count isn't 0. */
+export function readNumbers<Name extends string>(
+  record: ResponseRecord,
+  read: (value: unknown) => number | undefined,
+  ...names: readonly Name[]
+) {
+  const fields = names.map((name) => [name, read(record[name])]);
+  return omitUndefined(Object.fromEntries(fields)) as { readonly [Each in Name]?: number };
+}
+
+/** Additional request fields by name, because the contract may lack a field or have a wrong name for it. */
+export type MoreFields = { readonly [name: string]: unknown };
+
+/**
+ * Creates an object. After a lost response, this function doesn't send the request again, because this could create a
+ * second object. A caller may do so after a look-up (`writeIdempotently`).
+ */
+export async function create(client: HttpClient, operation: OperationId, body: object) {
+  const response = await call(client, operation, { body });
+  const given = response.id ?? (isRecord(response.data) ? response.data.id : undefined);
+  const fault = unusableIdReason(given);
+  if (fault !== undefined) throw unusableId(`what was created ${fault}`, "maybe");
+  const id = textOf(given);
+  // The object may exist even if the response has no id.
+  if (id === "") throw incompleteResponse(routeOf(operation), "maybe");
+  return { id, response };
+}
+
+/** Sends an idempotent write. Its response may be empty, because nothing is read from it. */
+export async function set(client: HttpClient, operation: OperationId, request: OperationRequest) {
+  await call(client, operation, { ...request, mayBeEmpty: true });
 }

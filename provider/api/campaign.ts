@@ -12,7 +12,7 @@ import {
   set,
   statusIn,
   textOf,
-} from "./collection";
+} from "./call";
 import type { Schemas } from "./wire";
 
 const pauseFirst = "Pause the campaign first, in the service's web app, then run pulumi up again.";

@@ -4,10 +4,9 @@ import { incompleteResponse, unlessNotFound } from "../errors/error";
 import { comparedAddress, comparedDomain, domainOf } from "../plain/domain";
 import { comparedAsName } from "../plain/text";
 import { isRecord } from "../plain/value";
-import { call, routeOf } from "./call";
-import { campaigns } from "./campaign";
 import {
   type Collection,
+  call,
   collection,
   create,
   firstRecord,
@@ -16,10 +15,12 @@ import {
   readNumbers,
   readTexts,
   requireSameId,
+  routeOf,
   statusIn,
   type TextSearch,
   textOf,
-} from "./collection";
+} from "./call";
+import { campaigns } from "./campaign";
 import type { Schemas } from "./wire";
 
 /** The row that a reader returns for a complete record. */

@@ -2,8 +2,7 @@ import type { HttpClient } from "../client/call";
 import { incompleteResponse } from "../errors/error";
 import { comparedAddress } from "../plain/domain";
 import { isRecord } from "../plain/value";
-import { call, routeOf } from "./call";
-import { firstRecord, requireSameId, textOf } from "./collection";
+import { call, firstRecord, requireSameId, routeOf, textOf } from "./call";
 
 const textFields = [
   "email",

@@ -2,16 +2,17 @@ import type { HttpClient } from "../client/call";
 import { countField, numberField, recordsIn, splitByComma } from "../client/response";
 import { incompleteResponse } from "../errors/error";
 import { isRecord } from "../plain/value";
-import { call, routeOf } from "./call";
 import {
+  call,
   firstRecord,
   pageOf,
   type ResponseRecord,
   readNumbers,
   readTexts,
   requireSameId,
+  routeOf,
   textOf,
-} from "./collection";
+} from "./call";
 import type { Schemas } from "./wire";
 
 export type EngagementRow = NonNullable<ReturnType<typeof engagementRow>>;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../account/account";
 import { type Readable, rowsForAdvice } from "../account/cache";
 import type { ProgramResource } from "../account/program-record";
-import type { Collection, TextSearch } from "../api/collection";
+import type { Collection, TextSearch } from "../api/call";
 import type { FoundRows } from "../client/pagination";
 import { EmailMarketingError, incompleteNotice } from "../errors/error";
 import { quoted, quotedId } from "../errors/redact";

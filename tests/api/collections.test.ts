@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { Collection } from "../../provider/api/collection";
+import type { Collection } from "../../provider/api/call";
 import { collections } from "../../provider/api/collections";
 import { isRecord } from "../../provider/plain/value";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { create, set } from "../../provider/api/call";
 import { type CampaignChange, campaigns, updateCampaign } from "../../provider/api/campaign";
-import { create, set } from "../../provider/api/collection";
 import {
   addSender,
   createList,

@@ -1,7 +1,6 @@
 import type { OperationId } from "../../../contract";
 import type { Account } from "../../../provider/account/account";
-import { call, mayBeMissing } from "../../../provider/api/call";
-import type { Collection } from "../../../provider/api/collection";
+import { type Collection, call, mayBeMissing } from "../../../provider/api/call";
 import { everyCollection, getList, getWebhook } from "../../../provider/api/collections";
 import { getContact } from "../../../provider/api/contact";
 import {

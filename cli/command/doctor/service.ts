@@ -1,7 +1,6 @@
 import { type Account, createAccount, skewWords } from "../../../provider/account/account";
-import { mayBeMissing } from "../../../provider/api/call";
+import { type Collection, mayBeMissing } from "../../../provider/api/call";
 import { campaigns } from "../../../provider/api/campaign";
-import type { Collection } from "../../../provider/api/collection";
 import {
   type DomainRow,
   domains,

@@ -1,6 +1,7 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { Account, AccountEvidence } from "../../account/account";
 import { type Cache, type CacheContext, type Caches, createCache } from "../../account/cache";
+import type { Collection } from "../../api/call";
 import {
   type CampaignRow,
   type CampaignSearch,
@@ -8,7 +9,6 @@ import {
   campaigns,
   everyDay,
 } from "../../api/campaign";
-import type { Collection } from "../../api/collection";
 import type { HttpClient } from "../../client/call";
 import { type FetchPage, pageLimit } from "../../client/pagination";
 import {

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import { requireNewId, writeIdempotently } from "../../account/unconfirmed-write";
+import { create } from "../../api/call";
 import {
   type CampaignChange,
   type CampaignRow,
   type NewCampaign,
   updateCampaign,
 } from "../../api/campaign";
-import { create } from "../../api/collection";
 import { notSentReasons, pausedWords } from "../../email/date";
 import { hasOtherAudience } from "../../email/recipients";
 import { EmailMarketingError, ignoreOwnError } from "../../errors/error";

@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import { recordOf } from "../../account/program-record";
 import { requireNewId, writeIdempotently } from "../../account/unconfirmed-write";
-import { create, set } from "../../api/collection";
+import { create, set } from "../../api/call";
 import {
   type ContactPropertyChange,
   type ContactPropertyRow,

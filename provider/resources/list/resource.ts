@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import { type ProgramResource, recordOf } from "../../account/program-record";
 import { requireNewId, writeIdempotently } from "../../account/unconfirmed-write";
-import { set } from "../../api/collection";
+import { set } from "../../api/call";
 import {
   createList,
   findList,

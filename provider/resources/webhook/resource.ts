@@ -1,6 +1,5 @@
 import type { Account } from "../../account/account";
-import { isOperationMissing, specifiedAdvice } from "../../api/call";
-import { set } from "../../api/collection";
+import { isOperationMissing, set, specifiedAdvice } from "../../api/call";
 import { getWebhook as getWebhookById, type WebhookRow, webhooks } from "../../api/collections";
 import {
   EmailMarketingError,
