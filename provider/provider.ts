@@ -10,8 +10,7 @@ import { quoted } from "./errors/redact";
 import type { WholeNumber } from "./input/validation";
 import { programError } from "./lifecycle/failure";
 import { requireName } from "./program/dynamic-resource";
-import { readStackConfig } from "./program/program";
-import { type ExplicitSettings, rememberSettings } from "./program/program-settings";
+import { type ExplicitSettings, readStackConfig, rememberSettings } from "./program/program";
 import { unknownSettings } from "./settings/problem";
 import { inheritedGuards, inheritedSetting } from "./settings/settings";
 import {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import { engineAddress, engineProcess } from "../provider/account/claims";
-import { isEngineGone } from "../provider/dynamic-provider/engine";
+import { isEngineGone } from "../provider/dynamic-provider/dynamic-provider";
 import { startBusyServer } from "./support/busy-server";
 
 describe("the engine's address in the arguments of a process", () => {

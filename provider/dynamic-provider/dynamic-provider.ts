@@ -1,5 +1,7 @@
+import { connect } from "node:net";
 import type { dynamic } from "@pulumi/pulumi";
 import { openAccount } from "../account/account";
+import { engineAddress } from "../account/claims";
 import { recordOf } from "../account/program-record";
 import { addSecrets, inStep, redactSecretInputs, warnOnce } from "../account/step";
 import { type FindingsOfCheck, findingsInput, type PlaceInProgram } from "../engine/resource";
@@ -22,7 +24,6 @@ import {
 } from "../plain/value";
 import { providerSettings } from "../settings/settings";
 import type { ReadConfig } from "../settings/table";
-import { watchEngine } from "./engine";
 
 /** Creates the dynamic provider of one kind, for the code in the state that the engine runs. */
 export function dynamicProvider(
@@ -166,3 +167,81 @@ export function errorForEngine(error: unknown): unknown {
   const isSame = sentence === error.message;
   return Object.assign(isSame ? error : reworded(error, sentence), { stack: "" });
 }
+
+/** How long the port of an ended engine may take to refuse a connection. Older versions of Windows take 2 s. */
+const engineCheckLimitMs = process.platform === "win32" ? 3000 : 1000;
+
+/** True if the engine's address refuses a connection. The parent process may be a shell that outlives the engine. */
+export function isEngineGone(address: string): Promise<boolean> {
+  const [host, port] = address.split(":");
+  return new Promise((resolve) => {
+    const socket = connect({ host, port: Number(port) });
+    const end = (isGone: boolean) => {
+      socket.destroy();
+      resolve(isGone);
+    };
+    socket.once("connect", () => end(false));
+    // Only a refusal counts, because a busy or stopped engine accepts late.
+    socket.once("error", ({ code }: NodeJS.ErrnoException) => end(code === "ECONNREFUSED"));
+    socket.setTimeout(engineCheckLimitMs, () => end(false));
+  });
+}
+
+export type EngineWatch = ReturnType<typeof createEngineWatch>;
+
+/** Refuses writes once the engine is gone, because nothing would record them. Exits after the last write in flight. */
+export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () => void) {
+  let isGone = false;
+  let underWay = 0;
+
+  function endWhenDone(): void {
+    if (!isGone) return;
+    // Deferred, so that a write that has ended is logged, and a write that has passed its check is counted.
+    setImmediate(() => {
+      if (underWay === 0) end();
+    });
+  }
+
+  /** Exits the process if no write is in flight and the engine is gone, which the caller may know without a check. */
+  async function exitIfEngineEnded(isKnown = false): Promise<void> {
+    if (isKnown || (await isEngineGone())) isGone = true;
+    endWhenDone();
+  }
+
+  return {
+    exitIfEngineEnded,
+    async write<Value>(send: () => Promise<Value>): Promise<Value> {
+      // Checked before each write, because since the last check, the engine may have ended and a later run begun.
+      await exitIfEngineEnded();
+      if (isGone) {
+        throw new EmailMarketingError(
+          "network",
+          "the request was not sent, because the pulumi command that asked for it is no longer running.",
+        );
+      }
+      underWay += 1;
+      return send().finally(() => {
+        underWay -= 1;
+        endWhenDone();
+      });
+    },
+  };
+}
+
+/** The interval at which a process checks whether the engine that uses it is alive. */
+export const engineCheckIntervalMs = 2000;
+
+/** Ends this process with its engine, because a killed engine leaves its provider processes running. */
+export const watchEngine = memoize((): EngineWatch | undefined => {
+  // If the engine was killed, a warning on stderr fails. The SDK would print that error to stderr in an endless loop.
+  process.stderr.on("error", () => undefined);
+  const address = engineAddress(process.argv.slice(2));
+  if (!address) return undefined;
+  const watch = createEngineWatch(
+    () => isEngineGone(address),
+    () => process.exit(),
+  );
+  // Without this timer, a waiting or idle process would run forever, because the SDK's server keeps the process alive.
+  setInterval(() => void watch.exitIfEngineEnded(), engineCheckIntervalMs).unref();
+  return watch;
+});

@@ -3,7 +3,11 @@ import { fstatSync } from "node:fs";
 import type { Socket } from "node:net";
 import { engineAddress } from "../account/claims";
 import type { Clock } from "../client/api-state";
-import { createEngineWatch, engineCheckIntervalMs, isEngineGone } from "../dynamic-provider/engine";
+import {
+  createEngineWatch,
+  engineCheckIntervalMs,
+  isEngineGone,
+} from "../dynamic-provider/dynamic-provider";
 import { quoted } from "../errors/redact";
 import { version } from "../plain/package";
 

@@ -13,7 +13,7 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { openAccount } from "../account/account";
 import { forgetProgram } from "../account/program-record";
 import { currentUrn, inStep, isReadOnly, redactSecretInputs, warnOnce } from "../account/step";
-import type { EngineWatch } from "../dynamic-provider/engine";
+import type { EngineWatch } from "../dynamic-provider/dynamic-provider";
 import { lastTokenPart, urnParts } from "../engine/resource";
 import { EmailMarketingError } from "../errors/error";
 import { quotedId } from "../errors/redact";

@@ -22,14 +22,16 @@ import { outputNames } from "../lifecycle/object-state";
 import { requireAllowed } from "../lifecycle/preflight";
 import { containsUnknown, isObject, isRecord, type Properties, withoutNull } from "../plain/value";
 import { startPreflight } from "./preflight";
-import { currentRun, expectLateHandling, isPreview } from "./program";
 import {
+  currentRun,
+  expectLateHandling,
+  isPreview,
   programSettings,
   requireProvider,
   requireResolvable,
   requireStackConfig,
   selectedSettings,
-} from "./program-settings";
+} from "./program";
 import {
   containsItself,
   isMocked,

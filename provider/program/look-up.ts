@@ -29,14 +29,12 @@ import {
   currentRun,
   expectLateHandling,
   isPreview,
-} from "./program";
-import {
   programSettings,
   requireProvider,
   selectedSettings,
   settingsSoFar,
   warnOfSettings,
-} from "./program-settings";
+} from "./program";
 import { childrenOf, clearSecrets, isMocked, withoutResources } from "./sdk";
 
 export function lookUp<Args extends object, Result>(

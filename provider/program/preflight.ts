@@ -29,9 +29,10 @@ import {
   type Registered,
   type Run,
   type RunAccount,
+  settingsSoFar,
   show,
+  warnOfSettings,
 } from "./program";
-import { settingsSoFar, warnOfSettings } from "./program-settings";
 import { isMocked, keepAlive, programHasRun, providerOfResource, responseTo } from "./sdk";
 
 const failures = {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
-import { createEngineWatch } from "../../provider/dynamic-provider/engine";
+import { createEngineWatch } from "../../provider/dynamic-provider/dynamic-provider";
 import { rejection } from "../support/rejection";
 
 /** A watch whose engine ends when the test sets `isGone`. */

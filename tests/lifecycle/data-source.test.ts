@@ -10,7 +10,7 @@ import {
   runLookUp,
 } from "../../provider/lifecycle/data-source";
 import { onlyWithKey } from "../../provider/lifecycle/found-object";
-import { programSettings } from "../../provider/program/program-settings";
+import { programSettings } from "../../provider/program/program";
 import { functions } from "../../provider/resources";
 import { within } from "../program/inline-run";
 import { useDataSources } from "../support/environment";

@@ -1,16 +1,12 @@
-/** The modules that keep state for the life of a process. */
-interface Modules {
-  readonly program: typeof import("../../provider/program/program");
-  readonly "program-settings": typeof import("../../provider/program/program-settings");
-}
+type Program = typeof import("../../provider/program/program");
 
-/** A new instance of a module, as in a new process or in another copy of the package. */
-export function anew<Name extends keyof Modules>(name: Name): Modules[Name] {
-  const path = require.resolve(`../../provider/program/${name}`);
+/** A new instance of the module that keeps state for the life of a process, as in another copy of the package. */
+export function anew(): Program {
+  const path = require.resolve("../../provider/program/program");
   const known = require.cache[path];
   delete require.cache[path];
   try {
-    return require(path) as Modules[Name];
+    return require(path) as Program;
   } finally {
     if (known) require.cache[path] = known;
   }

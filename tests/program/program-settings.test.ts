@@ -16,7 +16,7 @@ import {
   requireStackConfig,
   selectedSettings,
   warnOfSettings,
-} from "../../provider/program/program-settings";
+} from "../../provider/program/program";
 import { Provider } from "../../provider/provider";
 import { getListOutput } from "../../provider/resources/list/program";
 import { canaryKeys } from "../support/canary";
@@ -43,7 +43,7 @@ describe("the check of the stack config", function () {
 
   for (const name of ["apiKey", "verifyKey"]) {
     it(`fails with the same error at each call if ${name} is stored in plain text`, async () => {
-      const fresh = anew("program-settings");
+      const fresh = anew();
       const errors: unknown[] = [];
       const attempt = () => {
         try {
@@ -160,7 +160,7 @@ describe("the check that the project has the package", function () {
   const scratch = useScratch(this);
 
   it("fails with advice if the project can't resolve the package", async () => {
-    const fresh = anew("program-settings");
+    const fresh = anew();
     fresh.requireResolvable();
     const folder = await realpath(scratch());
     process.chdir(folder);
@@ -210,7 +210,7 @@ describe("the arguments of a Provider", () => {
 
 describe("the settings of the Provider that a resource names", () => {
   it("are found even if another copy of the package has created the Provider", () => {
-    const copy = anew("program-settings");
+    const copy = anew();
     const provider = {};
     rememberSettings(provider, { account: output("eu") });
     expect(copy.selectedSettings).to.not.equal(selectedSettings);

@@ -29,7 +29,7 @@ describe("the error of a failed program", () => {
 describe("expectLateHandling", () => {
   it("adds only one listener even if two callers need the listener", () => {
     const event = "rejectionHandled";
-    const { expectLateHandling } = anew("program");
+    const { expectLateHandling } = anew();
     const before = process.listeners(event);
     expectLateHandling();
     expectLateHandling();

@@ -5,7 +5,7 @@ import {
   type LookUpContext,
   runLookUp,
 } from "../../provider/lifecycle/data-source";
-import { programSettings } from "../../provider/program/program-settings";
+import { programSettings } from "../../provider/program/program";
 import { functions, kinds } from "../../provider/resources";
 import { everyKind, fixtures, type Kind } from "../support/fixtures";
 import { outputTexts } from "../support/output-text";
