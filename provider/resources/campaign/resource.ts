@@ -88,9 +88,10 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
       return { ...recorded, status: "finished" };
     }
     requireChangeable(campaignLifecycle, account.settings, { ...old }, { ...props });
-    const sent = inputsSent(await campaignChange({ old, props }));
+    const change = await campaignChange(old, props);
+    const sent = inputsSent(change);
     if (sent.length > 0) await requireOpen(account, campaignId, props);
-    await withMissingCampaignAdvice(put(account, campaignId, { old, props }));
+    await withMissingCampaignAdvice(put(account, campaignId, { old, props, change }));
     return afterUpdate(account, { id: campaignId, old, props, sent });
   },
   stateBeforeDelete,
@@ -185,14 +186,12 @@ async function isSent(account: Account, id: string): Promise<boolean> {
   return typeof row !== "string" && row.status === "finished";
 }
 
-interface Change {
-  /** The values that the service has, as far as they are known. */
-  readonly old: Partial<CampaignProps>;
-  readonly props: CampaignProps;
-}
-
-async function put(account: Account, campaignId: string, { old, props }: Change): Promise<void> {
-  const change = await campaignChange({ old, props });
+async function put(
+  account: Account,
+  campaignId: string,
+  step: { old: Partial<CampaignProps>; props: CampaignProps; change?: CampaignChange },
+): Promise<void> {
+  const { old, props, change = await campaignChange(old, props) } = step;
   if (Object.keys(change).length === 0) return;
   // Checks that each added list exists, because the service's behavior for unknown lists isn't specified.
   if (change.list_ids !== undefined) await requireLists(account, old.listIds, props);
@@ -200,8 +199,11 @@ async function put(account: Account, campaignId: string, { old, props }: Change)
   campaignsOf(account).manage(campaignId, props.name);
 }
 
-/** The changed inputs as fields of a request. */
-async function campaignChange({ old, props }: Change): Promise<CampaignChange> {
+/** The changed inputs as fields of a request. `old` has the values that the service has, as far as they are known. */
+async function campaignChange(
+  old: Partial<CampaignProps>,
+  props: CampaignProps,
+): Promise<CampaignChange> {
   const change: Record<string, unknown> = {};
   for (const { name, wire, check } of sentFields) {
     const [before, now] = [old[name], props[name]];
@@ -244,11 +246,10 @@ async function newDraft(account: Account, props: CampaignProps): Promise<Draft> 
     id: (await create(account.main, "createCampaign", body)).id,
     isFoundInList: false,
   });
-  const requireNew = (made: Draft) => requireNewId(account, "Campaign", made.id);
   // The specified operations have no search, so nothing can tell whether a create without a response has succeeded.
   if (!account.settings.isExtended) {
     const made = await write();
-    requireNew(made);
+    requireNewId(account, "Campaign", made.id);
     return made;
   }
   const campaigns = campaignsOf(account);
@@ -262,12 +263,14 @@ async function newDraft(account: Account, props: CampaignProps): Promise<Draft> 
         isDraft(row, name) && before?.has(row.id) === false && !campaigns.isManaged(row.id);
       const draft = { name, isNew, write };
       const made = await (before ? createIdempotently(account, draft) : write());
-      if (!made.isFoundInList) requireNew(made);
-      const row = made.isFoundInList ? undefined : await readNew(account, made.id, draft);
+      if (made.isFoundInList) {
+        campaigns.manage(made.id, name);
+        return made;
+      }
+      requireNewId(account, "Campaign", made.id);
+      const row = await readNew(account, made.id, draft);
       campaigns.manage(made.id, name);
-      return made.isFoundInList
-        ? made
-        : { ...made, row, problem: notDraftError(account, { ...made, row }, props) };
+      return { ...made, row, problem: notDraftError(account, { ...made, row }, props) };
     });
   // The first create runs alone, so that the others can stop if the service doesn't make a draft of the first campaign.
   const first = await account.createLocks("first Campaign", async () =>
@@ -278,7 +281,7 @@ async function newDraft(account: Account, props: CampaignProps): Promise<Draft> 
 
 async function newCampaign(props: CampaignProps): Promise<NewCampaign> {
   const { name, subject, sender, extraFields } = props;
-  const fields = await campaignChange({ old: {}, props: createdInputs(props) });
+  const fields = await campaignChange({}, createdInputs(props));
   const from = { sender_email: sender.email, sender_name: sender.name };
   return { ...extraFields?.create, ...fields, name, subject, sender: from };
 }
