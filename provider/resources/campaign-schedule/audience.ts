@@ -18,22 +18,21 @@ import type { CheckedStep, Program } from "../../lifecycle/lifecycle";
 import { count } from "../../plain/text";
 import { containsUnknown, isUnknown, omitUndefined, unknownValue } from "../../plain/value";
 import { campaignsOf, listedCampaign } from "../campaign-shared/campaign-cache";
-import { hasSecretLists, otherLists } from "../campaign-shared/drift";
+import { otherLists } from "../campaign-shared/drift";
 import {
+  countContacts,
   createdLists,
   type DeclaredList,
   emptyLists,
   emptyListsOf,
+  hasSecretLists,
   isDated,
-  listsOf,
-  withAdoptedLists,
-  withAdoptedListsSoFar,
-} from "../campaign-shared/empty-lists";
-import {
-  countContacts,
   judgeRecipients,
   listsInDiff,
+  listsOf,
   secretListsInWords,
+  withAdoptedLists,
+  withAdoptedListsSoFar,
 } from "../campaign-shared/lists";
 import { campaignInWords, isClosed } from "../campaign-shared/status";
 import { isOnlyRecorded } from "./decide";

@@ -12,8 +12,8 @@ import {
 import { contentHash, hashedContent, isSameContent, sha256 } from "../../input/asset";
 import { finding, type Level, type NamedFinding } from "../../input/finding";
 import { isAlike, isSameSpelling } from "../../plain/text";
-import { isUnknown, omitUndefined, stringsIn } from "../../plain/value";
-import { listSizes, listsInService } from "./lists";
+import { isUnknown, omitUndefined } from "../../plain/value";
+import { hasSecretLists, listSizes, listsInService } from "./lists";
 import { isClosed } from "./status";
 
 /** The inputs that a refresh may set to the service's value, except `listIds`. */
@@ -183,12 +183,6 @@ function isChangedSince(name: ComparedInput, row: CampaignRow, { old, props }: S
   if (isUnknown(old[name]) || isDeclared(name, row, props[name])) return false;
   const isEdited = judge(name, row, withDeclaredValues(old, reading), reading) === "edited";
   return isEdited && lastReadHash(name, old) !== hashesOf(row)[name];
-}
-
-/** True if the id of a declared list, or of a list in the state, is a secret of the campaign. */
-export function hasSecretLists({ old, props, secrets = [] }: Partial<Sides>): boolean {
-  const lists = [old, props].map((audience) => audience?.listIds);
-  return lists.flatMap(stringsIn).some((id) => secrets.includes(id));
 }
 
 /** The sentence about lists that somebody has changed in the service to other lists than the declared ones. */

@@ -28,21 +28,20 @@ import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import { judgeSendWindow, sendingViolations } from "../../lifecycle/preflight";
 import { containsUnknown, isUnknown, omitUndefined } from "../../plain/value";
 import { campaignsOf, listedCampaign, readIfExtended } from "../campaign-shared/campaign-cache";
-import { driftedInputs, factsOf, hasSecretLists, type Sides } from "../campaign-shared/drift";
-import {
-  emptyLists,
-  emptyListsOf,
-  isDated,
-  withAdoptedListsSoFar,
-} from "../campaign-shared/empty-lists";
+import { driftedInputs, factsOf, type Sides } from "../campaign-shared/drift";
 import {
   addedLists,
   countContacts,
+  emptyLists,
+  emptyListsOf,
+  hasSecretLists,
+  isDated,
   judgeRecipients,
   listSizes,
   listsInDiff,
   listsInService,
   unknownList,
+  withAdoptedListsSoFar,
 } from "../campaign-shared/lists";
 import { duplicatesOf } from "../campaign-shared/same-mailing";
 import { campaignConflict, isClosed, missingFinding } from "../campaign-shared/status";
