@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { createAccount, openAccount } from "../../provider/account/account";
 import { type Caches, createCaches } from "../../provider/account/cache";
+import { recordOf } from "../../provider/account/program-record";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { currentRun } from "../../provider/program/program";
 import { campaignsOf } from "../../provider/resources/campaign-shared/campaign-cache";
@@ -131,7 +132,19 @@ describe("the warning about unreadable campaigns", function () {
   }
 });
 
-describe("the caches of an account", () => {
+describe("the caches of an account", function () {
+  const serve = useServers(this);
+
+  it("search for a campaign by its name in the state", async () => {
+    const server = await serve((response) => json(response, { data: [], total: 0 }));
+    const given = { baseUrl: server.url, apiKey: "k-state" };
+    const account = createAccount(argumentSettings(given), { rateLimiter: noLimit });
+    const campaign = { kind: "Campaign", id: "campaign-1", props: {}, old: { name: "Spring" } };
+    recordOf(account.settings).noteObject(campaign);
+    await campaignsOf(account).readAfterWrite("campaign-1");
+    expect(server.received.map(({ body }) => JSON.parse(body).search)).to.deep.equal(["Spring"]);
+  });
+
   it("warn only once if the service refuses two reads of the domains", async () => {
     const warnings: string[] = [];
     const failing = (error: Error) =>
