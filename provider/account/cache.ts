@@ -15,20 +15,6 @@ import {
 import { memoize } from "../plain/async";
 import { warnOnce } from "./step";
 
-export interface CacheOptions<Row> {
-  readonly of: Pick<Collection<Row>, "words" | "keyOf" | "compared" | "textOf" | "isSmall">;
-  /** Fetches a page of all rows, oldest first if possible. A new object then moves no row to another page. */
-  readonly fetchPage: FetchPage<Row>;
-  /** Fetches a page of the rows that contain a text. */
-  readonly searchPages: (text: string) => FetchPage<Row>;
-  /** Reads one object by its id. Absent if the service has no operation for this. */
-  readonly fetchById?: (id: string) => Promise<Row | undefined>;
-  /** The deadline for a look-up that begins now, by the client's clock. */
-  readonly deadline: () => number;
-  readonly clock: Clock;
-  readonly warnOnce: (sentence: string) => void;
-}
-
 /** The objects of one kind in one account, as far as they were read or written through this cache. */
 export type Cache<Row extends { readonly id: string }> = ReturnType<typeof createCache<Row>>;
 
@@ -46,15 +32,11 @@ type Ask<Row> = () => Promise<Answer<Row>>;
 const maxLagMs = 5000;
 
 /** Creates the cache of a collection. See `isOnlyRequest` for when a look-up by key first reads all rows. */
-export function createCache<Row extends { readonly id: string }>({
-  of,
-  fetchPage,
-  searchPages,
-  fetchById,
-  deadline,
-  clock,
-  warnOnce,
-}: CacheOptions<Row>) {
+export function createCache<Row extends { readonly id: string }>(
+  of: Collection<Row>,
+  main: HttpClient,
+  { clock, warnOnce }: Pick<CacheContext, "clock" | "warnOnce">,
+) {
   const { compared = (key: string) => key.toLowerCase(), textOf = (key: string) => key } = of;
   const what = of.words[1];
   const rows = createRows({ keyOf: of.keyOf, compared });
@@ -86,14 +68,14 @@ export function createCache<Row extends { readonly id: string }>({
     if (beganAt < notBefore) asked.delete("all");
     return once("all", async () => {
       beganAt = clock.now();
-      const answer = await read(fetchPage, until);
+      const answer = await read(of.pages(main), until);
       if (answer.shortfall) warnOnce(incompleteNotice(what, answer.shortfall));
       return answer;
     });
   }
 
   function search(key: string, until: number): Ask<Row> {
-    return () => read(searchPages(textOf(key)), until);
+    return () => read(of.pages(main, { search: textOf(key) }), until);
   }
 
   /** True if a look-up begins with this request. If false, it prefers to read all rows, because later ones use them. */
@@ -141,17 +123,17 @@ export function createCache<Row extends { readonly id: string }>({
   }
 
   /** Finds an object. Unlike a search, a read by id doesn't lag behind writes, so it shows if an object is gone. */
-  async function findByOperation(id: string, fetch: NonNullable<typeof fetchById>) {
+  async function findByOperation(id: string) {
     const request = `id ${id}`;
     if (!isSearchRefused && !isOnlyRequest(request)) {
-      await readEverything(deadline()).catch((error: unknown) => {
+      await readEverything(main.deadline()).catch((error: unknown) => {
         if (!isRefusal(error)) throw error;
         isSearchRefused = true;
       });
     }
     if (rows.byId(id) === undefined) {
       await once(request, async () => {
-        const row = await fetch(id);
+        const row = await of.byId?.(main, id);
         return { rows: rows.take(row ? [row] : []), endedAt: clock.now() };
       });
     }
@@ -159,7 +141,7 @@ export function createCache<Row extends { readonly id: string }>({
   }
 
   async function findBySearch(id: string, key: string): Promise<Row | undefined> {
-    const until = deadline();
+    const until = main.deadline();
     const look = () => rows.byId(id);
     const [first] = requestsByCost(key, until);
     await first?.();
@@ -189,22 +171,22 @@ export function createCache<Row extends { readonly id: string }>({
   return {
     /** All rows. Warns if rows may be missing. */
     async all(): Promise<readonly Row[]> {
-      await readEverything(deadline());
+      await readEverything(main.deadline());
       return rows.all();
     },
     /** All rows. Fails if rows may be missing. */
     async complete(): Promise<readonly Row[]> {
-      const { shortfall } = await readEverything(deadline());
+      const { shortfall } = await readEverything(main.deadline());
       if (shortfall) throw incompleteSearch(what, shortfall);
       return rows.all();
     },
     /** The first row with this key (see `compared`) that fits. Fails if none is found and rows may be missing. */
     byKey: (key: string, fits: (row: Row) => boolean = () => true): Promise<Row | undefined> =>
-      lookUp(requestsByCost(key, deadline()), () => rows.withKey(key).find(fits)),
+      lookUp(requestsByCost(key, main.deadline()), () => rows.withKey(key).find(fits)),
     /** All rows with this key. Fails if rows may be missing. */
     async withKey(key: string): Promise<readonly Row[]> {
       // Goes on after an incomplete answer, because it may lack some of the rows with this key.
-      const found = await lookUp(requestsByCost(key, deadline()), ({ shortfall }) => {
+      const found = await lookUp(requestsByCost(key, main.deadline()), ({ shortfall }) => {
         const known = rows.withKey(key);
         return known.length > 0 && !shortfall ? known : undefined;
       });
@@ -219,15 +201,15 @@ export function createCache<Row extends { readonly id: string }>({
     async byId(id: string, key?: string): Promise<Row | undefined> {
       const row = rows.byId(id);
       if (row !== undefined || rows.isOwn(id)) return row;
-      if (fetchById) return findByOperation(id, fetchById);
+      if (of.byId) return findByOperation(id);
       if (key !== undefined) return findBySearch(id, key);
-      return lookUp([() => readEverything(deadline())], () => rows.byId(id));
+      return lookUp([() => readEverything(main.deadline())], () => rows.byId(id));
     },
     /** Sends a new search for one key, even if the row is known. */
     ask(key: string, fits: (row: Row) => boolean = () => true): Promise<Row | undefined> {
       const isIt = (row: Row) => compared(of.keyOf(row)) === compared(key) && fits(row);
       const own = () => rows.withKey(key).filter(({ id }) => rows.isOwn(id));
-      const [until, askedAt] = [deadline(), clock.now()];
+      const [until, askedAt] = [main.deadline(), clock.now()];
       return lookUp([search(key, until), () => readEverything(until, askedAt)], (answer) =>
         [...answer.rows, ...own()].find(isIt),
       );
@@ -297,17 +279,8 @@ type CacheFactory<Value> = (main: HttpClient, reading: CacheContext) => Value;
 /** Creates the caches, which read nothing before their first use. */
 export function createCaches(main: HttpClient, given: Partial<CacheContext> = {}) {
   const context = { clock: monotonicClock, warnOnce, nameOf: () => undefined, ...given };
-  const read = <Row extends { readonly id: string }>(of: Collection<Row>): Cache<Row> => {
-    const { byId } = of;
-    return createCache({
-      of,
-      searchPages: (search) => of.pages(main, { search }),
-      fetchPage: of.pages(main),
-      ...(byId && { fetchById: (id) => byId(main, id) }),
-      deadline: main.deadline,
-      ...context,
-    });
-  };
+  const read = <Row extends { readonly id: string }>(of: Collection<Row>) =>
+    createCache(of, main, context);
   // Without campaigns, whose cache is created by `perAccount`.
   const each = {
     properties: read(collections.properties),

@@ -1,9 +1,10 @@
 import { EventEmitter, once } from "node:events";
 import { setImmediate as nextTick } from "node:timers/promises";
 import { expect } from "chai";
-import { type Cache, type CacheOptions, createCache } from "../../provider/account/cache";
+import { type Cache, createCache } from "../../provider/account/cache";
 import { senders as collection, type SenderRow } from "../../provider/api/collections";
-import type { Page } from "../../provider/client/pagination";
+import type { Clock } from "../../provider/client/api-state";
+import type { FetchPage, Page } from "../../provider/client/pagination";
 import {
   EmailMarketingError,
   type ErrorCode,
@@ -43,8 +44,20 @@ function truthful(rows: readonly SenderRow[], { page, text }: Asked) {
   return { rows: found.slice((page - 1) * 100, page * 100), total: found.length };
 }
 
+/** The parts of the service and of the client that a test replaces. */
+interface Replaced {
+  readonly fetchPage: FetchPage<SenderRow>;
+  readonly searchPages: (text: string) => FetchPage<SenderRow>;
+  readonly fetchById: (id: string) => Promise<SenderRow | undefined>;
+  readonly deadline: () => number;
+  readonly clock: Clock;
+}
+
+// Without the comparison of addresses, so that keys are compared as by default.
+const { compared: _compared, textOf: _textOf, ...plainCollection } = collection;
+
 /** The cache of a new process. The test decides each response of the service, which takes 50 ms of a fake clock. */
-function open(service: Service, more: Partial<CacheOptions<SenderRow>> = {}) {
+function open(service: Service, more: Partial<Replaced> = {}) {
   const requests: (number | string)[] = [];
   const notices: string[] = [];
   let nowMs = 0;
@@ -63,15 +76,19 @@ function open(service: Service, more: Partial<CacheOptions<SenderRow>> = {}) {
     nowMs += 50;
     return response;
   };
-  const cache = createCache<SenderRow>({
-    of: { words: collection.words, keyOf: collection.keyOf },
-    searchPages: pages,
-    fetchPage: pages(""),
-    deadline: () => nowMs + 60_000,
-    clock,
-    warnOnce: (sentence) => notices.push(sentence),
-    ...more,
-  });
+  const { fetchById, fetchPage = pages(""), searchPages = pages } = more;
+  const cache = createCache<SenderRow>(
+    {
+      ...plainCollection,
+      pages: (_client, search) => (search?.search ? searchPages(search.search) : fetchPage),
+      ...(fetchById && { byId: (_client, id) => fetchById(id) }),
+    },
+    {
+      send: () => Promise.reject(new Error("no request")),
+      deadline: more.deadline ?? (() => nowMs + 60_000),
+    },
+    { clock: more.clock ?? clock, warnOnce: (sentence) => notices.push(sentence) },
+  );
   return { cache, requests, notices, slept };
 }
 

@@ -43,15 +43,11 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     names.set(id, name);
     hasDraft ||= status === "draft";
   });
-  const read = (): Cache<CampaignRow> =>
-    createCache({
-      of: campaigns,
-      searchPages: (search) => pages(main, campaigns, { search }),
-      fetchPage: pages(main, campaigns),
-      deadline: () => main.deadline(),
-      clock,
-      warnOnce,
-    });
+  const cached: typeof campaigns = {
+    ...campaigns,
+    pages: (client, search) => pages(client, campaigns, search),
+  };
+  const read = () => createCache(cached, main, { clock, warnOnce });
   const shared = read();
   const readBefore = new Map<string, ReadCampaign>();
   const searched = new Map<string, Promise<readonly CampaignRow[]>>();
