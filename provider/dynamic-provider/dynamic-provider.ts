@@ -10,7 +10,7 @@ import { holdsKey } from "../errors/redact";
 import { withTag } from "../input/finding";
 import { engineSentence, reworded } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { isInitFailure, outputNames, secretOutputs } from "../lifecycle/object-state";
+import { isInitFailure, secretOutputs } from "../lifecycle/object-state";
 import { check, create, diff, read, remove, update, withKeptState } from "../lifecycle/steps";
 import { memoize } from "../plain/async";
 import {
@@ -42,7 +42,7 @@ export function dynamicProvider(
     (state: object) => ({
       properties: markSecrets(__provider === undefined ? state : { ...state, __provider }),
     });
-  const repeating = Object.entries(lifecycle.outputs ?? {}).flatMap(([name, row]) =>
+  const repeating = Object.entries(lifecycle.outputs).flatMap(([name, row]) =>
     typeof row === "object" && secretInputs.includes(row.repeats) ? name : [],
   );
   const step = wrapWithRedaction([...secretInputs, ...repeating]);
@@ -131,7 +131,7 @@ function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {
 
 /** Returns a function that marks secrets in the outputs of a state, because the engine itself only hides the inputs. */
 function createSecretMarker(lifecycle: AnyLifecycle, secretInputs: readonly string[]) {
-  const outputs = outputNames(lifecycle);
+  const outputs = Object.keys(lifecycle.outputs);
   const secrets = secretOutputs(lifecycle, secretInputs);
   const asSecret = (value: unknown) => ({ [mark]: secretMark, value });
   return (state: object) =>

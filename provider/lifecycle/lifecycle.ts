@@ -60,23 +60,14 @@ export interface CheckContext<Props> {
   readonly settings: Settings | undefined;
 }
 
-/** The definition of one kind of resource, without Pulumi's SDK. `fields` and `rules` check inputs without requests. */
-export type Lifecycle<Props extends object, Outputs extends object> = Members<Props, Outputs> &
-  OutputsOf<Props, Outputs>;
+/** "secret": the output is always secret in the state. `repeats`: the output is secret if that input is secret. */
+type OutputRow<Input> = true | "secret" | { readonly repeats: Input };
 
 /** Returned instead of an object that can't be read with certainty. The state then stays unchanged. */
 interface ReadUnavailable {
   /** The reason, as a clause that can follow the resource's label in a message. */
   readonly reason: string;
 }
-
-/** The outputs besides `account`. An output's `declared` repeats inputs, so a dynamic provider makes it secret. */
-type OutputsOf<Props, Outputs> = keyof Outputs extends never
-  ? { readonly outputs?: never }
-  : { readonly outputs: Readonly<Record<keyof Outputs & string, OutputRow<keyof Props & string>>> };
-
-/** "secret": the output is always secret in the state. `repeats`: the output is secret if that input is secret. */
-type OutputRow<Input> = true | "secret" | { readonly repeats: Input };
 
 /** Reads one object. Returns undefined if the account doesn't have it. */
 type Read<Props, Outputs> = (
@@ -85,14 +76,23 @@ type Read<Props, Outputs> = (
   state: Props & Outputs,
 ) => Promise<Refreshed<Props, Outputs> | ReadUnavailable | undefined>;
 
-/** `State` may lack outputs, for example those that an older version didn't store. */
-interface Members<Props extends object, Outputs extends object, State = Props & Partial<Outputs>> {
+/**
+ * The definition of one kind of resource, without Pulumi's SDK. `fields` and `rules` check inputs without requests.
+ * `State` may lack outputs, for example those that an older version didn't store.
+ */
+export interface Lifecycle<
+  Props extends object,
+  Outputs extends object,
+  State = Props & Partial<Outputs>,
+> {
   /** The last part of the type token. */
   readonly kind: string;
   /** The input that identifies the object in messages. */
   readonly labelInput: keyof Props & string;
   /** The inputs. If one is `existingId`, the state keeps an unconfirmed create without it under a placeholder id. */
   readonly fields: Fields<Props>;
+  /** The outputs besides `account`. An output's `declared` repeats inputs, so a dynamic provider makes it secret. */
+  readonly outputs: Readonly<Record<keyof Outputs & string, OutputRow<keyof Props & string>>>;
   /** Findings about combinations of inputs. An input that is invalid by itself is passed as the unknown value. */
   readonly rules?: (props: Partial<Props>, context?: CheckContext<Props>) => readonly Finding[];
   /** The preflight checks. If one can't read the account, the others still report, unless `preflight` is "error". */
@@ -147,9 +147,8 @@ export interface ObjectOf {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the steps treat every kind alike and use no kind's own types.
-export interface AnyLifecycle extends Omit<Members<any, any>, "fields"> {
+export interface AnyLifecycle extends Omit<Lifecycle<any, any>, "fields"> {
   readonly fields: AnyFields;
-  readonly outputs?: Readonly<Record<string, OutputRow<string>>>;
 }
 
 /** An email that a step sends or prepares. The guards may refuse the step. */

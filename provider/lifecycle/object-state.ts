@@ -24,13 +24,8 @@ export interface ObjectChange {
   readonly props: Properties;
 }
 
-/** The names of all outputs of a kind, without `account`. */
-export function outputNames({ outputs = {} }: AnyLifecycle): string[] {
-  return Object.keys(outputs);
-}
-
 /** The outputs that are secrets in the state if these inputs are secret. */
-export function secretOutputs({ outputs = {} }: AnyLifecycle, secretInputs: readonly string[]) {
+export function secretOutputs({ outputs }: AnyLifecycle, secretInputs: readonly string[]) {
   return Object.entries(outputs).flatMap(([name, row]) =>
     row === "secret" || (row !== true && secretInputs.includes(row.repeats)) ? name : [],
   );

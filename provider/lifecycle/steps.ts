@@ -44,7 +44,6 @@ import {
   namesOfChange,
   type ObjectChange,
   type ObjectState,
-  outputNames,
   propsOf,
   readableState,
   requireInputs,
@@ -267,7 +266,10 @@ export async function previewWrite(
   await runReviewerChecks(lifecycle, account(), step);
   // An update keeps the outputs of a kind without `update`. Others are unknown, so that dependents don't use old ones.
   const kept = lifecycle.update === undefined ? old : undefined;
-  const outputs = outputNames(lifecycle).map((name) => [name, kept ? kept[name] : unknownValue]);
+  const outputs = Object.keys(lifecycle.outputs).map((name) => [
+    name,
+    kept ? kept[name] : unknownValue,
+  ]);
   // The update stores the account's current name, even if the state has a former one.
   const current = settings().account ?? old?.account ?? unknownValue;
   return { ...props, ...Object.fromEntries(outputs), account: current };
@@ -407,7 +409,9 @@ export function update(lifecycle: AnyLifecycle, account: Account, change: Object
     const step = async () => {
       if (hasUnconfirmedId(id)) throw new EmailMarketingError("conflict", howToConfirm);
       // The engine stores the result as the complete state, so it must include outputs that the update doesn't change.
-      const kept = Object.fromEntries(outputNames(lifecycle).map((name) => [name, old[name]]));
+      const kept = Object.fromEntries(
+        Object.keys(lifecycle.outputs).map((name) => [name, old[name]]),
+      );
       // If only the account's name changed, only the state changes, and no request is sent.
       const isSame =
         isRenamed(old, account.settings) &&

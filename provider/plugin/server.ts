@@ -24,7 +24,6 @@ import { type AnyDataSource, createLookUps, PendingResult } from "../lifecycle/d
 import { withLabelInError } from "../lifecycle/failure";
 import { canList, listObjects, requireListed, rowsOf, wordsOf } from "../lifecycle/found-object";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { outputNames } from "../lifecycle/object-state";
 import * as steps from "../lifecycle/steps";
 import { version } from "../plain/package";
 import { camelCased, isRecord, mapMembers, type Properties } from "../plain/value";
@@ -335,7 +334,9 @@ async function update(plugin: Configured, request: rpc.UpdateRequest) {
   const { value: props, secrets: newSecrets } = decodeOwn(request.getNews());
   const change = { id: request.getId(), old, props };
   // A secret output stays secret, because it may contain a former secret. Inputs are secret only if still marked.
-  const secrets = newSecrets.withMembers(oldSecrets, outputNames(lifecycle)).withOutputs(lifecycle);
+  const secrets = newSecrets
+    .withMembers(oldSecrets, Object.keys(lifecycle.outputs))
+    .withOutputs(lifecycle);
   const state = request.getPreview()
     ? await steps.previewWrite(served, resource.urn, change)
     : await withInputsInError(

@@ -18,7 +18,6 @@ import { withInputs, wrongType } from "../input/validation";
 import { judgeInputs } from "../lifecycle/check";
 import { programError } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { outputNames } from "../lifecycle/object-state";
 import { requireAllowed } from "../lifecycle/preflight";
 import { containsUnknown, isObject, isRecord, type Properties, withoutNull } from "../plain/value";
 import { startPreflight } from "./preflight";
@@ -99,7 +98,7 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   const run = isPreview() && !isMocked() ? currentRun() : undefined;
   if (run) keepResponses();
   // Each output is among the inputs, with the value undefined, because the SDK creates no output for other names.
-  const outputs = [...outputNames(lifecycle), "account"].map((one) => [one, undefined]);
+  const outputs = [...Object.keys(lifecycle.outputs), "account"].map((one) => [one, undefined]);
   return {
     type: typeToken("dynamic", kind),
     inputs: {

@@ -10,7 +10,7 @@ import { withTag } from "../input/finding";
 import { withoutInvalid } from "../lifecycle/check";
 import { withCodeInMessage } from "../lifecycle/failure";
 import type { AnyLifecycle, Program } from "../lifecycle/lifecycle";
-import { hasUnconfirmedId, labelOf, outputNames } from "../lifecycle/object-state";
+import { hasUnconfirmedId, labelOf } from "../lifecycle/object-state";
 import { checkAccountDomain, type FindingReporter, runPreflight } from "../lifecycle/preflight";
 import {
   containsUnknown,
@@ -125,7 +125,7 @@ async function readRegistered(
     ...(!isUnknown(id) && { id }),
     props: problems.inputs.length > 0 ? withoutInvalid(lifecycle, props) : props,
     secrets: secretInputs.flatMap((name) => stringsIn(values[name])),
-    recorded: Object.fromEntries(named(isChanged ? [] : outputNames(lifecycle))),
+    recorded: Object.fromEntries(named(isChanged ? [] : Object.keys(lifecycle.outputs))),
     isChanged: isSent,
     // A transform may remove some inputs; only `--target` or `--exclude` removes all.
     isLeftOut: isSent && Object.values(props).every((one) => one === undefined),

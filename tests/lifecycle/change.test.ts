@@ -24,6 +24,7 @@ const lifecycle: Lifecycle<Props, object> = {
     type: { required: true, check: text({ max: 4 }), immutable: "Take another." },
     note: { check: text(), notRemovable: "Keep it." },
   },
+  outputs: {},
   create: async () => ({ id: "1", outputs: {} }),
   delete: async () => {},
 };

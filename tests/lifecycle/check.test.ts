@@ -17,6 +17,7 @@ const lifecycle: Lifecycle<Props, object> = {
     name: { required: true, check: id },
     type: { required: true, check: text({ max: 4 }) },
   },
+  outputs: {},
   rules: ({ name, type }) => (name === type ? [{ path: "type", problem: "is the name" }] : []),
   create: async () => ({ id: "1", outputs: {} }),
 };

@@ -29,6 +29,7 @@ function served(given: Readonly<Record<string, string>> = {}, own: Partial<AnyLi
     kind: "Note",
     labelInput: "title",
     fields: { title: { required: true, check: text({ min: 1 }) }, colour: { check: text({}) } },
+    outputs: {},
     rules: () => [finding("warning", "list-empty", "is hard to read")],
     preflightChecks: [
       { inputs: [], ask: runs("for reviewers"), only: "preview" },

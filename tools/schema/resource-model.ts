@@ -1,7 +1,7 @@
 import { changesOf } from "../../provider/lifecycle/check";
 import { canList, isListed } from "../../provider/lifecycle/found-object";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
-import { outputNames, secretOutputs } from "../../provider/lifecycle/object-state";
+import { secretOutputs } from "../../provider/lifecycle/object-state";
 import { argumentSettings, type Settings, servedBy } from "../../provider/settings/settings";
 import { docOf } from "./doc-comment";
 import type { ChangeEffect, Input, Member, Reach, ResourceModel } from "./model";
@@ -26,7 +26,7 @@ export function readResource(
   const isInput = ({ name }: Member) => Object.hasOwn(fields, name);
   const outputs = readable.filter((one) => !isInput(one));
   // Names with `__` are internal to the state: programs and pages don't show them.
-  const shown = outputNames(lifecycle).filter((name) => !name.startsWith("__"));
+  const shown = Object.keys(lifecycle.outputs).filter((name) => !name.startsWith("__"));
   requireSame(`outputs of ${kind}`, [...shown, "account"], namesOf(outputs));
   const secrets = secretOutputs(lifecycle, []);
   const doc = docOf(source.checker, source.find(entry, kind));

@@ -9,7 +9,7 @@ import { EmailMarketingError } from "../../../provider/errors/error";
 import { asName, quoted } from "../../../provider/errors/redact";
 import { isAsset, isSameContent } from "../../../provider/input/asset";
 import type { AnyLifecycle } from "../../../provider/lifecycle/lifecycle";
-import { hasUnconfirmedId, outputNames } from "../../../provider/lifecycle/object-state";
+import { hasUnconfirmedId } from "../../../provider/lifecycle/object-state";
 import { read } from "../../../provider/lifecycle/steps";
 import { asSent, count } from "../../../provider/plain/text";
 import type { Properties } from "../../../provider/plain/value";
@@ -109,7 +109,7 @@ function differencesOf(
   props: Properties,
   lifecycle: AnyLifecycle,
 ): DriftedProperty[] {
-  const ownOutputs = outputNames(lifecycle);
+  const ownOutputs = Object.keys(lifecycle.outputs);
   const names = new Set([...Object.keys(outputs), ...Object.keys(props)]);
   return (
     [...names]

@@ -36,6 +36,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   kind,
   labelInput: "name",
   fields: customPropertyFields,
+  outputs: {},
   preflightChecks: customPropertyPreflight,
   rules: judgeProperty,
   resendUnconfirmed: "updates",

@@ -143,6 +143,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     extraFields: createdFields,
     ...commonFields,
   },
+  outputs: {},
   emailRole: "recipients",
   resendUnconfirmed: "updates",
   preflightChecks: [
