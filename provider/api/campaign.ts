@@ -4,25 +4,20 @@ import { countField } from "../client/response";
 import { type EmailMarketingError, withAdviceOnFailure } from "../errors/error";
 import { isRecord, omitUndefined } from "../plain/value";
 import {
+  type BodyFields,
   collection,
-  type MoreFields,
   type ResponseRecord,
   readNumbers,
   readTexts,
   set,
   statusIn,
+  type TextSearch,
   textOf,
 } from "./call";
-import type { Schemas } from "./wire";
 
 const pauseFirst = "Pause the campaign first, in the service's web app, then run pulumi up again.";
 const pauseToChange = `${pauseFirst} The lists, segment and rules of a campaign that is being sent can't be changed.`;
 const pauseToMove = `${pauseFirst} The service changes the date of a scheduled campaign only while it is paused.`;
-
-/** The body of POST /campaign. It has no `scheduled_at`, so the service should create a draft, which emails no one. */
-export type NewCampaign = Omit<Schemas["CampaignCreate"], "scheduled_at"> & MoreFields;
-
-export type CampaignChange = Schemas["CampaignUpdate"] & MoreFields;
 
 interface UpdateOptions extends Pick<Call, "beforeAttempt"> {
   /** The advice if the service refuses the change until the campaign is paused. */
@@ -33,7 +28,7 @@ interface UpdateOptions extends Pick<Call, "beforeAttempt"> {
 export function updateCampaign(
   client: HttpClient,
   id: string,
-  body: CampaignChange,
+  body: BodyFields,
   { whilePaused, ...more }: UpdateOptions = {},
 ): Promise<void> {
   const advice = "scheduled_at" in body ? pauseToMove : pauseToChange;
@@ -49,7 +44,12 @@ function isLocked(error: EmailMarketingError): boolean {
   return isRefusal && error.details.some((said) => /\bpaus|\bsending\b|\bbeing sent\b/i.test(said));
 }
 
-export type CampaignSearch = Partial<Omit<Schemas["CampaignSearch"], "page" | "limit">>;
+export interface CampaignSearch extends TextSearch {
+  readonly date_from?: string;
+  readonly date_to?: string;
+  readonly sender_email?: string;
+  readonly status?: string;
+}
 
 /** A campaign as listed, but with a hash in place of the HTML, because 100 campaigns with HTML may have 10 MB. */
 export type CampaignRow = NonNullable<ReturnType<typeof campaignRow>>;

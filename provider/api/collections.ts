@@ -5,12 +5,12 @@ import { comparedAddress, comparedDomain, domainOf } from "../plain/domain";
 import { comparedAsName } from "../plain/text";
 import { isRecord } from "../plain/value";
 import {
+  type BodyFields,
   type Collection,
   call,
   collection,
   create,
   firstRecord,
-  type MoreFields,
   type ResponseRecord,
   readNumbers,
   readTexts,
@@ -21,7 +21,6 @@ import {
   textOf,
 } from "./call";
 import { campaigns } from "./campaign";
-import type { Schemas } from "./wire";
 
 /** The row that a reader returns for a complete record. */
 type RowOf<Read extends (record: ResponseRecord) => unknown> = NonNullable<ReturnType<Read>>;
@@ -36,7 +35,11 @@ function domainRow(record: ResponseRecord) {
     : undefined;
 }
 
-type DomainSearch = Partial<Omit<Schemas["DomainSearch"], "page" | "limit">>;
+interface DomainSearch extends TextSearch {
+  readonly status?: "verified" | "not_verified" | "failed";
+  readonly sort_field?: "created_at" | "domain";
+  readonly sort_order?: "asc" | "desc";
+}
 
 export const domains = collection<DomainRow, DomainSearch>({
   words: ["domain", "domains"],
@@ -84,10 +87,13 @@ function senderRow(record: ResponseRecord) {
   return texts.id && texts.sender_email ? { ...texts, status: statusIn(record) } : undefined;
 }
 
-type SenderSearch = Partial<Omit<Schemas["SenderSearch"], "page" | "limit">>;
+interface SenderSearch extends TextSearch {
+  readonly sort_field?: "sender_email" | "sender_name" | "created_date";
+  readonly sort_order?: "asc" | "desc";
+}
 
 /** The body of POST /senders. The field names of the postal address are guesses that no public source confirms. */
-export type NewSender = Schemas["SenderCreate"] & MoreFields;
+export type NewSender = Pick<SenderRow, "sender_email" | "sender_name"> & BodyFields;
 
 /** POST /senders/search: active and verified senders. */
 export const senders = collection<SenderRow, SenderSearch>({
@@ -154,7 +160,7 @@ export const lists = collection<ListRow, TextSearch>({
 });
 
 /** POST /list, an extended operation that only the vendor's own client documents. Returns the id. */
-export async function createList(client: HttpClient, name: string, more: MoreFields = {}) {
+export async function createList(client: HttpClient, name: string, more: BodyFields = {}) {
   const body = { list_type: 1, ...more, name };
   return (await create(client, "createList", body)).id;
 }
@@ -168,8 +174,6 @@ function listRow(record: ResponseRecord) {
   return { ...texts, list_status, ...counts, ...percentages };
 }
 
-export type NewContactProperty = Schemas["PropertyCreate"] & MoreFields;
-
 /** A property as the search returns it: `field_name` is its label, and `field_value` its machine key. */
 export type ContactPropertyRow = RowOf<typeof propertyRow>;
 
@@ -177,9 +181,6 @@ function propertyRow(record: ResponseRecord) {
   const row = readTexts(record, "id", "field_name", "field_value", "field_type");
   return row.id && row.field_name ? row : undefined;
 }
-
-/** The body of PATCH /contact/property/{id}. The type can't change. */
-export type ContactPropertyChange = Schemas["PropertyUpdate"] & MoreFields;
 
 /** POST /contact/property/search: the account's own properties. An extended operation. */
 export const properties = collection<ContactPropertyRow, TextSearch>({

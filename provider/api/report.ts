@@ -13,12 +13,16 @@ import {
   routeOf,
   textOf,
 } from "./call";
-import type { Schemas } from "./wire";
 
 export type EngagementRow = NonNullable<ReturnType<typeof engagementRow>>;
 
 /** The page and the range of days to read. Days are in the account's time zone. */
-type EngagementSearch = Schemas["EngagementSearch"];
+interface EngagementSearch {
+  readonly page: number;
+  readonly limit: number;
+  readonly date_from?: string;
+  readonly date_to?: string;
+}
 
 export type ReadReport = ReturnType<typeof reportOf>;
 
@@ -60,7 +64,12 @@ function tagsOf(value: unknown): string[] {
 }
 
 /** The days, campaign and mailbox provider to read. The API's field for the mailbox provider is `domain`. */
-type InboxPlacementSearch = Schemas["InboxPlacementSearch"];
+interface InboxPlacementSearch {
+  readonly date_from: string;
+  readonly date_to: string;
+  readonly campaign_id?: string;
+  readonly domain?: "gmail" | "yahoo" | "outlook" | "others";
+}
 
 export async function trackInbox(client: HttpClient, search: InboxPlacementSearch) {
   const response = await call(client, "getInboxPlacement", { body: search });

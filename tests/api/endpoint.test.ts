@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { create, set } from "../../provider/api/call";
-import { type CampaignChange, campaigns, updateCampaign } from "../../provider/api/campaign";
+import { type BodyFields, create, set } from "../../provider/api/call";
+import { campaigns, updateCampaign } from "../../provider/api/campaign";
 import {
   addSender,
   createList,
@@ -427,7 +427,7 @@ describe("a read by id", () => {
 });
 
 describe("the error of a refused campaign update", () => {
-  const refused = (said: string, change: CampaignChange) => {
+  const refused = (said: string, change: BodyFields) => {
     const refusal = new EmailMarketingError("validation", "it says no.", { details: [said] });
     const client: HttpClient = { send: () => Promise.reject(refusal), deadline: () => 0 };
     return rejection(updateCampaign(client, "c1", change));

@@ -1,13 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import { requireNewId, writeIdempotently } from "../../account/unconfirmed-write";
-import { create } from "../../api/call";
-import {
-  type CampaignChange,
-  type CampaignRow,
-  type NewCampaign,
-  updateCampaign,
-} from "../../api/campaign";
+import { type BodyFields, create } from "../../api/call";
+import { type CampaignRow, updateCampaign } from "../../api/campaign";
 import { notSentReasons, pausedWords } from "../../email/date";
 import { hasOtherAudience } from "../../email/recipients";
 import { EmailMarketingError, ignoreOwnError } from "../../errors/error";
@@ -189,7 +184,7 @@ async function isSent(account: Account, id: string): Promise<boolean> {
 async function put(
   account: Account,
   campaignId: string,
-  step: { old: Partial<CampaignProps>; props: CampaignProps; change?: CampaignChange },
+  step: { old: Partial<CampaignProps>; props: CampaignProps; change?: BodyFields },
 ): Promise<void> {
   const { old, props, change = await campaignChange(old, props) } = step;
   if (Object.keys(change).length === 0) return;
@@ -203,7 +198,7 @@ async function put(
 async function campaignChange(
   old: Partial<CampaignProps>,
   props: CampaignProps,
-): Promise<CampaignChange> {
+): Promise<BodyFields> {
   const change: Record<string, unknown> = {};
   for (const { name, wire, check } of sentFields) {
     const [before, now] = [old[name], props[name]];
@@ -218,7 +213,7 @@ async function campaignChange(
   return { ...change, ...changedExtraFields(old.extraFields, props.extraFields) };
 }
 
-function inputsSent(change: CampaignChange): string[] {
+function inputsSent(change: BodyFields): string[] {
   return Object.keys(change).map(
     (wire) => sentFields.find((field) => field.wire === wire)?.name ?? wire,
   );
@@ -279,7 +274,8 @@ async function newDraft(account: Account, props: CampaignProps): Promise<Draft> 
   return first ?? createWithLock();
 }
 
-async function newCampaign(props: CampaignProps): Promise<NewCampaign> {
+/** The body of POST /campaign. It has no `scheduled_at`, so the service should create a draft, which emails no one. */
+async function newCampaign(props: CampaignProps): Promise<BodyFields> {
   const { name, subject, sender, extraFields } = props;
   const fields = await campaignChange({}, createdInputs(props));
   const from = { sender_email: sender.email, sender_name: sender.name };

@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { type ProgramResource, recordOf } from "../../account/program-record";
-import type { ContactPropertyRow, NewContactProperty } from "../../api/collections";
+import type { ContactPropertyRow } from "../../api/collections";
 import { asId, quoted, quotedId } from "../../errors/redact";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import {
@@ -12,7 +12,6 @@ import {
   id,
   oneOf,
   text,
-  toWire,
 } from "../../input/validation";
 import { createdAndUpdatedFields } from "../../lifecycle/check";
 import { declaredTwice, isSameText } from "../../lifecycle/found-object";
@@ -126,11 +125,6 @@ export const customPropertyFields: Fields<CustomPropertyProps> = {
   extraFields: createdAndUpdatedFields,
   ...commonFields,
 };
-
-export function newProperty(props: CustomPropertyProps): NewContactProperty {
-  const inputs = toWire(customPropertyFields, props) as NewContactProperty;
-  return { ...props.extraFields?.create, ...inputs };
-}
 
 /** Findings about inputs that need the extended operations. */
 export function judgeProperty(

@@ -1,15 +1,12 @@
 import type { Account } from "../../account/account";
 import { recordOf } from "../../account/program-record";
 import { requireNewId, writeIdempotently } from "../../account/unconfirmed-write";
-import { create, set } from "../../api/call";
-import {
-  type ContactPropertyChange,
-  type ContactPropertyRow,
-  properties,
-} from "../../api/collections";
+import { type BodyFields, create, set } from "../../api/call";
+import { type ContactPropertyRow, properties } from "../../api/collections";
 import { isNotFound, unlessNotFound, withAdviceOnFailure } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { finding } from "../../input/finding";
+import { toWire } from "../../input/validation";
 import { changedExtraFields } from "../../lifecycle/check";
 import { catchFailure, requireNone } from "../../lifecycle/failure";
 import { duplicateWarning, listAll } from "../../lifecycle/found-object";
@@ -25,7 +22,6 @@ import {
   customPropertyPreflight,
   isNamed,
   judgeProperty,
-  newProperty,
   propertyNamed,
   typeOf,
 } from "./props";
@@ -162,7 +158,8 @@ function isNameTaken(details: readonly string[]): boolean {
 }
 
 function createProperty({ main }: Account, props: CustomPropertyProps, whereTaken: string) {
-  const created = create(main, "createContactProperty", newProperty(props)).then(({ id }) => id);
+  const body = { ...props.extraFields?.create, ...toWire(customPropertyFields, props) };
+  const created = create(main, "createContactProperty", body).then(({ id }) => id);
   return withAdviceOnFailure(created, ({ details }) =>
     isNameTaken(details) ? whereTaken : undefined,
   );
@@ -218,7 +215,11 @@ function foundProperty(row: ContactPropertyRow) {
   return { id, props: { name, type: typeOf(row) }, outputs: {}, nameParts: [name, id] };
 }
 
-async function send(account: Account, row: ContactPropertyRow, change: ContactPropertyChange) {
+async function send(
+  account: Account,
+  row: ContactPropertyRow,
+  change: BodyFields & { name?: string },
+) {
   // Claims the property before the request, so that deleting another resource doesn't delete this one's property.
   account.claims.claim(kind, row.id);
   if (Object.keys(change).length === 0) return;
