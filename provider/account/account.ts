@@ -1,13 +1,5 @@
-import type { DomainRow } from "../api/collections";
-import { domains } from "../api/collections";
-import {
-  createKnownService,
-  createOutage,
-  createRateLimiter,
-  type KnownService,
-  monotonicClock,
-  tolerableSkewMs,
-} from "../client/api-state";
+import { type DomainRow, domains } from "../api/collections";
+import { createApiState, type KnownService, tolerableSkewMs } from "../client/api-state";
 import type { Call, HttpClient, HttpClientOptions } from "../client/call";
 import { createHttpClient } from "../client/http-client";
 import { inUtc, type Now, ownNow } from "../email/date";
@@ -50,18 +42,16 @@ export function openAccount(settings: Settings, more?: Partial<HttpClientOptions
 }
 
 /** Creates an account with its own clients and caches. `more` are options for the clients of both APIs. */
-export function createAccount(settings: Settings, more: Partial<HttpClientOptions> = {}): Account {
+export function createAccount(settings: Settings, more?: Partial<HttpClientOptions>): Account {
   return accountWith(settings, createShared(settings), more);
 }
 
 function createShared(settings: Settings) {
-  /** The two APIs are separate servers, each with its own rate limit. */
-  const createApiState = () => ({
-    rateLimiter: createRateLimiter(settings.value("requestsPerSecond")),
-    outage: createOutage(monotonicClock),
-    service: createKnownService(),
-  });
-  const apis = { main: createApiState(), verification: createApiState() };
+  const mostPerSecond = settings.value("requestsPerSecond");
+  const apis = {
+    main: createApiState(mostPerSecond),
+    verification: createApiState(mostPerSecond),
+  };
   return {
     apis,
     time: createTime(apis.main.service),
@@ -75,14 +65,11 @@ function createShared(settings: Settings) {
 function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClientOptions> = {}) {
   const { apis, time, claims, createLocks } = parts;
   const tell = (sentence: string) => warnOnce(withAccountLabel(settings, sentence));
-  const logTarget = settings.value("log");
-  const client = (of: ApiName, scheme = ""): HttpClient =>
+  const client = (of: ApiName): HttpClient =>
     createHttpClient({
       api: of,
-      address: () => settings.address(of),
-      authorization: () => scheme + settings.key(of),
+      settings,
       keyAdvice: () => replaceKeyAdvice(settings, settingsOfApi[of].key),
-      keys: settings.keys,
       ...apis[of],
       isLocal: () => isLoopback(new URL(settings.address(of))),
       timeoutMs: settings.value("timeoutSeconds") * 1000,
@@ -90,8 +77,7 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
       // Short for a step that only reads, because a preview can go on without the account.
       outageLimitMs: () => (isReadOnly() ? 20_000 : Number.POSITIVE_INFINITY),
       announce: tell,
-      clock: monotonicClock,
-      ...(logTarget !== "off" && { log: createCallLog(logTarget) }),
+      log: createCallLog(settings.value("log")),
       ...more,
     });
   const main = client("main");
@@ -110,13 +96,15 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
         return main.send(call);
       },
     },
-    verification: client("verification", "Bearer "),
+    verification: client("verification"),
     ...opened,
     now: () => time.now(tell),
     /** Sends a request if the service hasn't responded yet, because the response may show the service's time. */
     syncClock: () => time.ask(main, requireOwnDomain),
     /** Warns once if no response has shown the service's time. */
-    warnIfTimeUnknown: () => time.warnIfUnknown(tell),
+    warnIfTimeUnknown() {
+      if (!apis.main.service.hasShownTime()) tell(unknownTime);
+    },
     claims,
     /** Runs creates with the same key one by one, because two at a time could create the same object twice. */
     createLocks,
@@ -152,7 +140,7 @@ export interface DateContext {
 }
 
 /** Reads the service's clock from the Date header of responses. The time is unknown before the first response. */
-export function createTime(service: KnownService) {
+function createTime(service: KnownService) {
   let isTold = false;
   let asking: Promise<void> | undefined;
 
@@ -185,10 +173,6 @@ export function createTime(service: KnownService) {
         words: `By the service's clock it is ${inUtc(there)}, and by this machine's ${inUtc(own)}`,
       };
     },
-    /** Warns if no response has shown the service's time. */
-    warnIfUnknown(tell: (sentence: string) => void): void {
-      if (!service.hasShownTime()) tell(unknownTime);
-    },
     /** Makes sure that the service has responded at least once, because a response may show the service's time. */
     async ask(main: HttpClient, requireAccountDomain: () => Promise<void>): Promise<void> {
       if (service.hasResponded()) return;
@@ -208,11 +192,6 @@ export function skewWords(aheadMs: number): string {
 
 const unknownTime =
   "no response of the service has shown its time, so dates are judged by this machine's clock alone. If this machine's clock is slow, a campaign could be emailed twice. Check this machine's clock.";
-
-interface Asked {
-  /** Reads all domains of the account; undefined if they can't be read completely. */
-  readonly readDomains: () => Promise<readonly DomainRow[] | undefined>;
-}
 
 interface Searched {
   readonly domains: Pick<Cache<DomainRow>, "byKey" | "complete">;
@@ -239,7 +218,7 @@ export type AccountProof =
 
 /** Judges by the account's domains whether a missing object is gone or the API key may be for another account. */
 export async function proveAccount(
-  { settings, readDomains }: Asked & { readonly settings: Settings },
+  { settings, readDomains }: Pick<Account, "settings" | "readDomains">,
   { email, domainId }: AccountEvidence,
 ): Promise<AccountProof> {
   const named = settings.value("accountDomain");
@@ -265,7 +244,7 @@ export async function proveAccount(
 }
 
 /** The id of an email address's domain, or of the nearest parent domain; undefined if none is known. */
-export async function domainIdOf({ readDomains }: Asked, email: string) {
+export async function domainIdOf({ readDomains }: Pick<Caches, "readDomains">, email: string) {
   const domains = await readDomains();
   return domains && domainsAbove(domains, email)[0]?.id;
 }

@@ -295,7 +295,10 @@ export function createCaches(main: HttpClient, given: Partial<CacheContext> = {}
     ...each,
     /** The value that `make` creates, such as a cache. Another call with the same `make` returns the same value. */
     perAccount: <Value>(make: CacheFactory<Value>) => made(make) as Value,
-    /** All domains of the account, read once, because no step changes them. A failed read is not repeated. */
+    /**
+     * All domains of the account, read once, because no step changes them; undefined if they can't be read completely. A
+     * failed read is not repeated.
+     */
     readDomains: memoize(() =>
       each.domains.complete().catch((error: unknown) => {
         const { message } = requireOwnError(error);

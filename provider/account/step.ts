@@ -77,8 +77,9 @@ export function infoOnce(sentence: string): void {
   if (isFirstTime(`${currentUrn()} ${sentence}`)) userLog.infoOnce(sentence);
 }
 
-/** Writes the debug log to the user (`debug`) or to a file (`file:PATH`). */
-export function createCallLog(target: string): (event: CallEvent) => void {
+/** Writes the debug log to the user (`debug`) or to a file (`file:PATH`). Undefined if it is `off`. */
+export function createCallLog(target: string): ((event: CallEvent) => void) | undefined {
+  if (target === "off") return undefined;
   if (target === "debug") return (event) => userLog.debug(line(event));
   const file = target.slice("file:".length);
   return (event) => {

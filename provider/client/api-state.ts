@@ -19,13 +19,25 @@ export const monotonicClock: Clock = {
   },
 };
 
-/** The rate limiter for one API of an account, which all clients of the account share. */
+/** What all clients of an account share for one API. The two APIs are separate servers, each with its own rate limit. */
+export interface ApiState {
+  readonly rateLimiter: RateLimiter;
+  readonly outage: Outage;
+  readonly service: KnownService;
+}
+
+export function createApiState(requestsPerSecond: number): ApiState {
+  return {
+    rateLimiter: createRateLimiter(requestsPerSecond),
+    outage: createOutage(monotonicClock),
+    service: createKnownService(),
+  };
+}
+
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** The permit to send one attempt. When the attempt is over, call `accept`, `throttle` or `release`. */
 export type Permit = NonNullable<Awaited<ReturnType<RateLimiter["acquire"]>>>;
-
-export type RateLimiterState = ReturnType<RateLimiter["state"]>;
 
 interface Waiter {
   readonly until: number;
@@ -57,13 +69,9 @@ export function createRateLimiter(
   most: number,
   { clock = monotonicClock, random = Math.random }: { clock?: Clock; random?: () => number } = {},
 ) {
-  let bound = Math.max(1, most * belowBound);
-  let perSecond = Math.min(startPerSecond, bound);
-  /** The normal burst is small, because it only compensates for late timers. Calls are otherwise spaced evenly. */
-  const burst = () => 1 + perSecond / 20;
-  // The tokens at the start. With them, the calls of the first second exceed the maximum by at most one normal burst.
-  const firstTokens = () => Math.max(burst(), Math.min(startBurst, bound - perSecond));
-  let tokens = firstTokens();
+  let bound = Number.POSITIVE_INFINITY;
+  let perSecond = startPerSecond;
+  let tokens = Number.POSITIVE_INFINITY;
   let filledAt = clock.now();
   let firstAt = Number.POSITIVE_INFINITY;
   let given = 0;
@@ -75,9 +83,19 @@ export function createRateLimiter(
   /** The last call's number when `refusals` last rose, or 0. Results up to this call say nothing about later times. */
   let lastBefore = 0;
   let waiting: Waiter[] = [];
-  let stopTimer = () => {};
+  let stopTimer: (() => void) | undefined;
 
+  /** The normal burst is small, because it only compensates for late timers. Calls are otherwise spaced evenly. */
+  const burst = () => 1 + perSecond / 20;
   const pausedMs = () => Math.max(0, pausedUntil - clock.now());
+
+  /** Lowers the maximum calls per second. The lowest maximum that any caller has set applies. */
+  function lower(lowerMost: number): void {
+    bound = Math.min(bound, Math.max(1, lowerMost * belowBound));
+    perSecond = Math.min(perSecond, bound);
+    // With these tokens, the calls of the first second exceed the maximum by at most one normal burst.
+    tokens = Math.min(tokens, Math.max(burst(), Math.min(startBurst, bound - perSecond)));
+  }
 
   function pause(ms: number, status: number): void {
     pausedBy = status;
@@ -97,7 +115,7 @@ export function createRateLimiter(
 
   /** Grants due permits, and sets a timer for the next. A call whose deadline is within the pause gets no permit. */
   function serve(): void {
-    stopTimer();
+    stopTimer?.();
     // A call whose deadline has passed gets no permit, even if one is due.
     const vainBefore = Math.max(clock.now(), pausedUntil);
     for (const { until, resolve } of waiting) if (until < vainBefore) resolve(undefined);
@@ -153,6 +171,7 @@ export function createRateLimiter(
     };
   }
 
+  lower(most);
   return {
     /**
      * Waits for a permit, first come, first served; undefined if there is none by the time `until`. A call with `first`
@@ -165,12 +184,7 @@ export function createRateLimiter(
         waiting.splice(behind < 0 ? waiting.length : behind, 0, { until, isFirst, resolve });
         serve();
       }),
-    /** Lowers the maximum calls per second. The lowest maximum that any caller has set applies. */
-    lower(lowerMost: number): void {
-      bound = Math.min(bound, Math.max(1, lowerMost * belowBound));
-      perSecond = Math.min(perSecond, bound);
-      tokens = Math.min(tokens, firstTokens());
-    },
+    lower,
     state: () => ({
       perSecond,
       pausedMs: pausedMs(),
@@ -181,10 +195,7 @@ export function createRateLimiter(
   };
 }
 
-/**
- * Records, for one API, whether the service itself (not a proxy) has responded, and how far its clock is ahead. The
- * clients that one account has for the API share this record.
- */
+/** Records whether the service itself (not a proxy) has responded, and how far its clock is ahead. */
 export type KnownService = ReturnType<typeof createKnownService>;
 
 /** The headers of a response, and the times of the request and the response by this machine's clock. */
@@ -225,7 +236,7 @@ export function createKnownService() {
   };
 }
 
-/** Tracks how long an API hasn't responded, for all calls of an account, so that a preview waits for it only once. */
+/** Tracks how long an API hasn't responded, so that a preview waits for it only once. */
 export type Outage = ReturnType<typeof createOutage>;
 
 /** An outage is forgotten this long after its last attempt, because old attempts don't show the current situation. */

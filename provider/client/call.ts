@@ -1,5 +1,5 @@
 import type { ApiName } from "../errors/call-error";
-import type { Clock, KnownService, Outage, RateLimiter, RateLimiterState } from "./api-state";
+import type { ApiState, Clock, RateLimiter } from "./api-state";
 
 /**
  * After a temporary failure, `read` and `idempotent` requests may be sent again. An `at-most-once` request may only be
@@ -35,35 +35,36 @@ export interface HttpClient {
   readonly deadline: () => number;
 }
 
-export interface HttpClientOptions {
-  readonly api: ApiName;
-  /** The address of the API, without a trailing slash. Not read before the first call. */
-  readonly address: () => string;
-  /** The value of the `Authorization` header. Not read before the first call. */
-  readonly authorization: () => string;
-  /** The advice if the service refuses the key. It says where the key was set. */
-  readonly keyAdvice: () => string | undefined;
+/** The settings that a client reads. The address and the key, which may be absent, aren't read before the first call. */
+interface ClientSettings {
+  /** The address of the API, without a trailing slash. */
+  readonly address: (of: ApiName) => string;
+  readonly key: (of: ApiName) => string;
   /** Keys to remove from texts of the service that a message quotes. */
   readonly keys: readonly string[];
-  readonly rateLimiter: RateLimiter;
+}
+
+export interface HttpClientOptions extends ApiState {
+  readonly api: ApiName;
+  readonly settings: ClientSettings;
+  /** The advice if the service refuses the key. It says where the key was set. */
+  readonly keyAdvice: () => string | undefined;
   readonly timeoutMs: number;
   readonly deadlineMs: number;
   /** True if the service is on this machine. A refused connection then means that the service isn't running. */
   readonly isLocal: () => boolean;
   /** How long to retry while there is no response. A response restarts this time, unless a proxy refused to connect. */
   readonly outageLimitMs: () => number;
-  /** The outage state that clients of one API share. */
-  readonly outage: Outage;
-  readonly service: KnownService;
   /** Called with the outcome of an attempt. The event contains no key, body or contact data. */
-  readonly log?: (event: CallEvent) => void;
+  readonly log?: ((event: CallEvent) => void) | undefined;
   /** Called before waits of 5 seconds or longer; in an outage, only once, and only if `outageLimitMs` is infinite. */
   readonly announce: (sentence: string) => void;
   /** Called with every complete response before it is interpreted, unless a proxy refused to connect. */
   readonly onResponse?: (response: RawResponse) => void;
   /** Wraps every attempt of a write. Calls `send`, or throws an `EmailMarketingError` to end the call. */
   readonly aroundWrite?: <Value>(send: () => Promise<Value>) => Promise<Value>;
-  readonly clock: Clock;
+  /** The clock for waits and deadlines; by default, the machine's. */
+  readonly clock?: Clock;
 }
 
 /** An uninterpreted response. It is never shown or logged, because the text may contain contact data. */
@@ -83,5 +84,5 @@ export interface CallEvent {
   readonly code?: string;
   readonly durationMs: number;
   readonly waitMs?: number;
-  readonly rateLimiter: RateLimiterState;
+  readonly rateLimiter: ReturnType<RateLimiter["state"]>;
 }

@@ -14,7 +14,7 @@ import { EmailMarketingError, requireOwnError, type Sent } from "../errors/error
 import { failWithoutResponse, memoize, switchedProtocol, withTimeout } from "../plain/async";
 import { parseUrl } from "../plain/domain";
 import { name, version } from "../plain/package";
-import { fullJitterMs, type Permit } from "./api-state";
+import { fullJitterMs, monotonicClock, type Permit } from "./api-state";
 import type { Call, HttpClient, HttpClientOptions } from "./call";
 import { isOfService, outcomeOf, requestedWait, type Success } from "./response";
 
@@ -26,7 +26,8 @@ const maxCheckAgeMs = 2000;
 
 /** Creates a client. Before the first call, the client reads neither the address nor the key, and sends nothing. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { rateLimiter, clock, outage, deadlineMs, timeoutMs, outageLimitMs } = options;
+  const { rateLimiter, clock = monotonicClock, outage, outageLimitMs } = options;
+  const { deadlineMs, timeoutMs } = options;
   let hasKeyWorked = false;
 
   async function send(call: Call): Promise<Record<string, unknown>> {
@@ -183,11 +184,9 @@ function endPermit(permit: Permit, outcome: Success | CallFailure, attempts: num
   return Math.max(retryAfterMs, backoffMs(attempts));
 }
 
-const firstBackoffMs = 500;
-
 /** The wait after `attempt` failed attempts. Not used after a 429, because then the rate limiter waits. */
 export function backoffMs(attempt: number, random: () => number = Math.random): number {
-  return fullJitterMs(attempt - 1, firstBackoffMs, random);
+  return fullJitterMs(attempt - 1, 500, random);
 }
 
 const userAgent = `${name}/${version}`;
@@ -199,8 +198,9 @@ async function attempt(
   { attempts, limitMs }: { readonly attempts: number; readonly limitMs: number },
   options: HttpClientOptions,
 ): Promise<Success | CallFailure> {
-  const address = options.address();
-  const authorization = options.authorization();
+  const { api, settings } = options;
+  const address = settings.address(api);
+  const authorization = (api === "verification" ? "Bearer " : "") + settings.key(api);
   // A write over an idle connection may fail with unknown outcome, so writes that must not be repeated get a new one.
   const agent = await agentFor(address, { isKept: call.policy !== "at-most-once" });
   const isProxied = "proxy" in agent;
@@ -237,7 +237,7 @@ async function attempt(
   const { method, route } = context;
   options.onResponse?.({ method, route, status, headers, text });
   const isKnown = options.service.hasResponded();
-  const outcome = outcomeOf({ call, keys: options.keys, context, status, text, headers, isKnown });
+  const outcome = outcomeOf({ call, keys: settings.keys, context, status, text, headers, isKnown });
   if (isOfService(outcome, text)) options.service.note({ headers, ...between });
   return outcome;
 }
@@ -262,7 +262,7 @@ function request(call: Call, authorization: string): RequestInit {
 function contextOf(call: Call, attempts: number, options: HttpClientOptions): CallContext {
   return {
     api: options.api,
-    address: options.address(),
+    address: options.settings.address(options.api),
     method: call.method,
     route: call.route,
     attempts,

@@ -1,5 +1,9 @@
-import type { Account } from "../account/account";
-import { type AccountEvidence, type AccountProof, proveAccount } from "../account/account";
+import {
+  type Account,
+  type AccountEvidence,
+  type AccountProof,
+  proveAccount,
+} from "../account/account";
 import { EmailMarketingError } from "../errors/error";
 import { asName, quoted } from "../errors/redact";
 import { finding, withoutIgnored, withTag } from "../input/finding";

@@ -32,8 +32,8 @@ describe("the log of requests", function () {
   it("has one line per attempt, with the state of the rate limiter, if a file is set", () => {
     const file = join(scratch(), "calls.log");
     const log = createCallLog(`file:${file}`);
-    log(refused);
-    log(good);
+    log?.(refused);
+    log?.(good);
     const lines = readFileSync(file, "utf8").trimEnd().split("\n");
     expect(lines.map((line) => line.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z /, ""))).to.deep.equal([
       "POST /senders/search try=2 status=429 error=rate-limit ms=12 wait=7000 pace=7.0/s inflight=0 waiting=3 paused=7000",
@@ -43,8 +43,8 @@ describe("the log of requests", function () {
 
   it("warns once, and doesn't fail, if the log file can't be written", () => {
     const log = createCallLog(`file:${join(scratch(), "missing", "calls.log")}`);
-    log(good);
-    log(refused);
+    log?.(good);
+    log?.(refused);
     expect(warnings()).to.have.lengthOf(1);
     expect(warnings()[0]).to.match(
       /^warning: the debug log can't be written \(ENOENT: .*calls\.log'\)\. Nothing else depends on it\.$/,

@@ -397,7 +397,12 @@ describe("the HTTP client", function () {
   const ownFault = new TypeError("a fault");
   const notNow = new EmailMarketingError("network", "not now.");
   for (const [what, error, options, sent] of [
-    ["throws a settings error unchanged", unset, { authorization: throwing(unset) }, 0],
+    [
+      "throws a settings error unchanged",
+      unset,
+      { settings: { address: () => "http://127.0.0.1/v1", key: throwing(unset), keys: [] } },
+      0,
+    ],
     [
       "throws an internal error unchanged, not as a connection failure",
       ownFault,

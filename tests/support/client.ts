@@ -13,10 +13,12 @@ import { createHttpClient } from "../../provider/client/http-client";
 export function clientOf(baseUrl: string, options: Partial<HttpClientOptions> = {}): HttpClient {
   const { clock = monotonicClock } = options;
   return createHttpClient({
-    address: () => baseUrl,
-    authorization: () => "canary-main-key",
+    settings: {
+      address: () => baseUrl,
+      key: () => "canary-main-key",
+      keys: ["canary-main-key"],
+    },
     api: "main",
-    keys: ["canary-main-key"],
     rateLimiter: createRateLimiter(50),
     timeoutMs: 2000,
     deadlineMs: 5000,

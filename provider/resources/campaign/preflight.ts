@@ -1,5 +1,4 @@
-import type { Account } from "../../account/account";
-import { checkSenderDomain } from "../../account/account";
+import { type Account, checkSenderDomain } from "../../account/account";
 import { rowsForAdvice } from "../../account/cache";
 import type { ProgramResource } from "../../account/program-record";
 import { stepSecrets } from "../../account/step";

@@ -1,5 +1,4 @@
-import type { Account } from "../../account/account";
-import { checkSenderDomain, domainIdOf } from "../../account/account";
+import { type Account, checkSenderDomain, domainIdOf } from "../../account/account";
 import { requireNewId, writeIdempotently } from "../../account/unconfirmed-write";
 import { addSender, type NewSender, type SenderRow, senders } from "../../api/collections";
 import { quoted } from "../../errors/redact";
