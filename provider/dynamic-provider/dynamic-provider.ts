@@ -11,7 +11,7 @@ import { withTag } from "../input/finding";
 import { engineSentence, reworded } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { isInitFailure, secretOutputs } from "../lifecycle/object-state";
-import { check, create, diff, read, remove, update, withKeptState } from "../lifecycle/steps";
+import { check, create, diff, read, remove, update } from "../lifecycle/steps";
 import { memoize } from "../plain/async";
 import {
   isRecord,
@@ -36,16 +36,30 @@ export function dynamicProvider(
   const settings = memoize(() => providerSettings(config));
   const account = () => openAccount(settings(), watch && { aroundWrite: watch.write });
   const markSecrets = createSecretMarker(lifecycle, secretInputs);
-  /** Adds `__provider` to the new state, because the engine needs this code to refresh or destroy the object. */
-  const storing =
-    ({ __provider }: Properties) =>
-    (state: object) => ({
-      properties: markSecrets(__provider === undefined ? state : { ...state, __provider }),
-    });
   const repeating = Object.entries(lifecycle.outputs).flatMap(([name, row]) =>
     typeof row === "object" && secretInputs.includes(row.repeats) ? name : [],
   );
-  const step = wrapWithRedaction([...secretInputs, ...repeating]);
+  const secretNames = [...secretInputs, ...repeating];
+  const secretTextsOf = (given: unknown) =>
+    secretNames.flatMap((name) => stringsIn((given as Properties | undefined)?.[name]));
+  /** Wraps a step, so that no warning or error contains the text of a secret input. */
+  const step =
+    <Given extends unknown[], Value>(method: (...given: Given) => Value | Promise<Value>) =>
+    (...given: Given): Promise<Value> =>
+      inStep({ urn: "", isReadOnly: false }, async () => {
+        addSecrets(given.flatMap(secretTextsOf));
+        try {
+          return await method(...given);
+        } catch (thrown) {
+          const error = errorForEngine(asInstallationError(thrown));
+          if (!isInitFailure(error)) throw error;
+          // The engine needs this code, the new inputs' `__provider`, to refresh or destroy the object. If a create or an
+          // update succeeds, the SDK adds it to the state.
+          const { __provider } = given.at(-1) as Properties;
+          const properties = omitUndefined({ ...error.properties, __provider });
+          throw Object.assign(error, { properties: markSecrets(properties) });
+        }
+      });
   const program = () => recordOf(settings());
   /** Warns about conflicting keys in most refreshes and destroys. A program warns by itself. */
   const warnOfApiKeys = () => {
@@ -93,9 +107,8 @@ export function dynamicProvider(
       return found;
     }),
     create: step(async (props: Properties) => {
-      const stored = storing(props);
-      const { id, state } = await withKeptState(create(lifecycle, account(), props), stored);
-      return { id, outs: stored(state).properties };
+      const { id, state } = await create(lifecycle, account(), props);
+      return { id, outs: markSecrets(state) };
     }),
     read: step(async (id: string, state: Properties = {}) => {
       warnOfApiKeys();
@@ -106,10 +119,9 @@ export function dynamicProvider(
       // The next preview compares these inputs with the program's inputs, which shows drift.
       return { id, ...(found.inputs && { inputs: found.inputs }), props: markSecrets(found.state) };
     }),
-    update: step(async (id: string, old: Properties, props: Properties) => {
-      const updated = update(lifecycle, account(), { id, old, props });
-      return { outs: markSecrets(await withKeptState(updated, storing(props))) };
-    }),
+    update: step(async (id: string, old: Properties, props: Properties) => ({
+      outs: markSecrets(await update(lifecycle, account(), { id, old, props })),
+    })),
     delete: step((id: string, state: Properties) => {
       warnOfApiKeys();
       return remove(lifecycle, account(), { id, state });
@@ -140,22 +152,6 @@ function createSecretMarker(lifecycle: AnyLifecycle, secretInputs: readonly stri
       const isRepeating = outputs.includes(name) && isRecord(value) && value.declared !== undefined;
       return isRepeating ? { ...value, declared: asSecret(value.declared) } : value;
     });
-}
-
-/** Wraps steps, so that no warning or error contains the text of a secret input. */
-function wrapWithRedaction(names: readonly string[]) {
-  const textsOf = (given: unknown) =>
-    names.flatMap((name) => stringsIn((given as Properties | undefined)?.[name]));
-  return <Given extends unknown[], Value>(method: (...given: Given) => Value | Promise<Value>) =>
-    (...given: Given): Promise<Value> =>
-      inStep({ urn: "", isReadOnly: false }, async () => {
-        addSecrets(given.flatMap(textsOf));
-        try {
-          return await method(...given);
-        } catch (error) {
-          throw errorForEngine(asInstallationError(error));
-        }
-      });
 }
 
 /** Prepares an error for the engine. Removes the stack trace, which the engine would print. */

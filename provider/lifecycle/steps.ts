@@ -301,13 +301,6 @@ async function checkAccountDomainOnce({ lifecycle, settings, account }: Served, 
   await checkAccountDomain(account(), stepReporter(account(), label));
 }
 
-/** Runs a step. If the step's error carries a state, adds the result of `kept` to the error. */
-export function withKeptState<Value>(step: Promise<Value>, kept: (state: object) => object) {
-  return step.catch((error: unknown) => {
-    throw isInitFailure(error) ? Object.assign(error, kept(error.properties)) : error;
-  });
-}
-
 export function create(lifecycle: AnyLifecycle, account: Account, props: Properties) {
   const inputs = propsOf(props);
   return unlessRepeated(lifecycle, account.settings, { inputs }, async () => {

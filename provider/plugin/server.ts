@@ -30,7 +30,7 @@ import { camelCased, isRecord, mapMembers, type Properties } from "../plain/valu
 import { functions, kinds } from "../resources";
 import { defaultSettings } from "../settings/settings";
 import { checkConfig, configured, type StackConfig } from "./provider-config";
-import { decode, decodeOwn, encode, grpcErrorOf, Secrets, withInputsInError } from "./value";
+import { decode, decodeOwn, encode, grpcErrorOf, Secrets, withKeptObject } from "./value";
 
 /** The severity of a message. A "brief" message is shown only until the next one, and is left out of the summary. */
 export type LogLevel = "info" | "brief" | "warning";
@@ -285,7 +285,7 @@ async function create(plugin: Configured, request: rpc.CreateRequest) {
   const secrets = given.withOutputs(lifecycle);
   const { id, state } = request.getPreview()
     ? { id: "", state: await steps.previewWrite(served, resource.urn, { props }) }
-    : await withInputsInError(steps.create(lifecycle, plugin.account(), props), lifecycle, secrets);
+    : await withKeptObject(steps.create(lifecycle, plugin.account(), props), lifecycle, secrets);
   return new rpc.CreateResponse().setId(id).setProperties(encode(state, secrets.spreadIn(state)));
 }
 
@@ -339,11 +339,7 @@ async function update(plugin: Configured, request: rpc.UpdateRequest) {
     .withOutputs(lifecycle);
   const state = request.getPreview()
     ? await steps.previewWrite(served, resource.urn, change)
-    : await withInputsInError(
-        steps.update(lifecycle, plugin.account(), change),
-        lifecycle,
-        secrets,
-      );
+    : await withKeptObject(steps.update(lifecycle, plugin.account(), change), lifecycle, secrets);
   return new rpc.UpdateResponse().setProperties(encode(state, secrets.spreadIn(state)));
 }
 

@@ -8,8 +8,7 @@ import { EmailMarketingError } from "../errors/error";
 import { parseTag } from "../input/finding";
 import { engineSentence } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { type InitFailure, isInitFailure, secretOutputs } from "../lifecycle/object-state";
-import { withKeptState } from "../lifecycle/steps";
+import { isInitFailure, secretOutputs } from "../lifecycle/object-state";
 import {
   isObject,
   mapMembers,
@@ -134,30 +133,33 @@ export function encode(properties: object, secrets = new Secrets()): Struct {
   return Struct.fromJavaScript(sent);
 }
 
-/** An error with the object that the engine stores. The next update compares the declared inputs with `inputs`. */
-interface KeptError extends InitFailure {
-  readonly inputs: Properties;
-  readonly secrets: Secrets;
-}
-
-/** Runs a step. If the step's error carries an object for the engine, adds inputs and secrets to the error. */
-export function withInputsInError<Value>(
+/** Runs a step. If the step's error carries a state, adds the object in the form in which the engine stores it. */
+export function withKeptObject<Value>(
   step: Promise<Value>,
   { fields }: AnyLifecycle,
   secrets: Secrets,
 ): Promise<Value> {
-  return withKeptState(step, (state) => {
-    const inputs = Object.entries(state).filter(([name]) => name in fields);
-    return { inputs: Object.fromEntries(inputs), secrets };
+  return step.catch((error: unknown) => {
+    if (!isInitFailure(error)) throw error;
+    const { id, properties } = error;
+    // The next update compares the declared inputs with these.
+    const inputs = Object.fromEntries(
+      Object.entries(properties).filter(([name]) => name in fields),
+    );
+    const kept = new rpc.ErrorResourceInitFailed()
+      .setId(id)
+      .setInputs(encode(inputs, secrets))
+      .setProperties(encode(properties, secrets));
+    throw Object.assign(error, { kept });
   });
 }
 
 /** Converts an error for the engine: one sentence, without stack frames. */
 export function grpcErrorOf(error: unknown): Partial<ServiceError> {
   const details = engineSentence(error);
-  if (!isInitFailure(error)) return { code: codeOf(error), details };
-  const metadata = metadataOf(error as KeptError, details);
-  return { code: status.FAILED_PRECONDITION, details, metadata };
+  const { kept } = (error ?? {}) as { readonly kept?: rpc.ErrorResourceInitFailed };
+  if (kept === undefined) return { code: codeOf(error), details };
+  return { code: status.FAILED_PRECONDITION, details, metadata: metadataOf(kept, details) };
 }
 
 /** The gRPC status of an error. Avoids codes that mean an unknown state to the engine, or a lost engine to an SDK. */
@@ -169,15 +171,11 @@ function codeOf(error: unknown): status {
 }
 
 /** The gRPC detail with the object that the engine stores. The engine shows only the reasons. */
-function metadataOf({ id, inputs, properties, secrets }: KeptError, reason: string): Metadata {
-  const kept = new rpc.ErrorResourceInitFailed()
-    .setId(id)
-    .setInputs(encode(inputs, secrets))
-    .setProperties(encode(properties, secrets))
-    .setReasonsList([reason]);
+function metadataOf(kept: rpc.ErrorResourceInitFailed, reason: string): Metadata {
   const detail = new Any();
   // The engine recognizes this detail by its type name.
-  detail.pack(kept.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+  const packed = kept.setReasonsList([reason]).serializeBinary();
+  detail.pack(packed, "pulumirpc.ErrorResourceInitFailed");
   const message = new Status()
     .setCode(status.FAILED_PRECONDITION)
     .setMessage(redactSecretInputs(reason))
