@@ -94,13 +94,8 @@ export async function reportAudienceInProgram(program: Program<CampaignScheduleP
   const isSeenByStep = campaign !== undefined && typeof own.given?.campaignId !== "string";
   // Reports a new campaign even with `preflight` "off", because the preview's events don't name it.
   if ((isSeenByStep || isPreflightOff(account)) && !isUnknown(props.campaignId)) return [];
-  const look = { account, lists: account.lists };
-  if (campaign === undefined) {
-    return audienceNote(props, campaign, { ...look, others: () => listsOfNew(program) });
-  }
-  const created = (await createdLists(campaign, program)).names;
-  const audience = await withAdoptedLists(campaign, program);
-  return audienceNote(props, { ...campaign, props: { ...audience } }, { ...look, created });
+  const audience = campaign && (await withAdoptedLists(campaign, program));
+  return audienceNote(program, campaign, { audience, lists: account.lists, program });
 }
 
 /**
@@ -125,8 +120,7 @@ export async function reportAudienceInStep(step: Step): Promise<NamedFinding[]> 
   const { account, props } = step;
   const campaign = recordOf(account.settings).object("Campaign", props.campaignId ?? "");
   if (campaign === undefined || hasSameDate(step)) return [];
-  const { audience, lists } = await audienceRead(campaign, account);
-  return audienceNote(props, { ...campaign, props: { ...audience } }, { account, lists });
+  return audienceNote(step, campaign, await audienceRead(campaign, account));
 }
 
 /** The audience of an existing campaign and the cache for its lists. Uses the service's lists only if already read. */
@@ -146,24 +140,21 @@ function hasSameDate({ account, props, old }: Step): boolean {
   return old.campaignId === campaignId && isSameTime(old.scheduledAt ?? "", scheduledAt, zone);
 }
 
-interface AudienceContext {
-  readonly account: Account;
-  readonly lists: Parameters<typeof countContacts>[1];
-  readonly created?: readonly string[];
-  /** Lists of new campaigns, one of which the schedule may send. Only used if the campaign isn't known yet. */
-  readonly others?: () => Promise<readonly ListSize[]>;
-}
-
 /** The note about a schedule's date and recipients. It lets a reviewer notice an email to the wrong people. */
 async function audienceNote(
-  props: Partial<CampaignScheduleProps>,
-  campaign: Partial<ProgramResource> | undefined,
-  { account, lists, created = [], others }: AudienceContext,
+  { account, props }: Pick<Program<CampaignScheduleProps>, "account" | "props">,
+  campaign: ProgramResource | undefined,
+  look: {
+    readonly audience: Audience | undefined;
+    readonly lists: Parameters<typeof countContacts>[1];
+    readonly program?: Program;
+  },
 ): Promise<NamedFinding[]> {
+  const { audience, lists, program } = look;
   const { campaignId, scheduledAt } = props;
   if (scheduledAt === undefined || isOnlyRecorded(account, props)) return [];
   const isLater = campaign === undefined && isUnknown(campaignId);
-  const areListsSecret = hasSecretLists(campaign ?? {});
+  const areListsSecret = hasSecretLists({ ...campaign, props: { ...audience } });
   const unknown = isLater
     ? "only the update knows its campaign"
     : isPreflightOff(account)
@@ -171,7 +162,8 @@ async function audienceNote(
       : areListsSecret && "its lists are secret";
   const reach: RecipientReach = unknown
     ? { contacts: { unknown }, lists: [] }
-    : await countContacts(campaign?.props, lists);
+    : await countContacts(audience, lists);
+  const created = campaign && program ? (await createdLists(campaign, program)).names : [];
   const zone = account.settings.value("timeZone");
   const isLocal = !isUnknown(scheduledAt) && instantMs(scheduledAt) === undefined;
   const note = omitUndefined({
@@ -180,7 +172,8 @@ async function audienceNote(
     zone: isLocal ? zone : undefined,
     ...reach,
     created: created.length > 0 && !areListsSecret ? created : undefined,
-    others: isLater && !isPreflightOff(account) ? await others?.() : undefined,
+    // Any of the new campaigns may be the one that the schedule sends.
+    others: isLater && program && !isPreflightOff(account) ? await listsOfNew(program) : undefined,
   });
   const tagged = { input: "campaignId", numbers: sizeNumbers(note, { lists: note.others ?? [] }) };
   return [finding("info", "campaign-audience", scheduleNote(note), tagged)];
@@ -266,11 +259,10 @@ export async function checkCreatedLists(
 }
 
 function willNotBeSent({ account, props, old }: Step): boolean {
-  const { settings, now } = account;
-  if (isOnlyRecorded(account, props)) return true;
-  if (old.scheduledAt === undefined) return false;
+  if (old.scheduledAt === undefined) return isOnlyRecorded(account, props);
   const state = { ...old, ...props } as ScheduleState;
-  return notSentReasonOf(state, settings.value("timeZone"), now().earlier) !== undefined;
+  const zone = account.settings.value("timeZone");
+  return notSentReasonOf(state, zone, account.now().earlier) !== undefined;
 }
 
 const hourMs = 3_600_000;
@@ -296,14 +288,11 @@ export async function checkAudienceGap(program: Program): Promise<NamedFinding[]
         ? [secretListsInWords(shared.length)]
         : await Promise.all(shared.map((list) => listInWords(list, program)));
       const gap = count(hours, "hour");
-      const problem = `scheduledAt: ${mail.campaign} (${mail.time}) and ${other.campaign} (${other.time}) both go to ${lists.join(", ")}, less than ${gap} apart. ${advice}`;
+      const problem = `scheduledAt: ${mail.campaign} (${mail.time}) and ${other.campaign} (${other.time}) both go to ${lists.join(", ")}, less than ${gap} apart. Contacts who are on the list get both. Move a date, or set audienceGapHours to a smaller number of hours.`;
       return finding("warning", "audience-again", problem, { input: "scheduledAt" });
     }),
   );
 }
-
-const advice =
-  "Contacts who are on the list get both. Move a date, or set audienceGapHours to a smaller number of hours.";
 
 /** The email that a schedule sends. Undefined if its local time isn't known, or if its date is only recorded. */
 async function scheduledEmail(schedule: ProgramResource, { account, resources }: Program) {
