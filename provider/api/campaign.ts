@@ -21,7 +21,7 @@ const pauseToMove = `${pauseFirst} The service changes the date of a scheduled c
 
 interface UpdateOptions extends Pick<Call, "beforeAttempt"> {
   /** The advice if the service refuses the change until the campaign is paused. */
-  readonly whilePaused?: () => string;
+  readonly whilePaused?: () => string | undefined;
 }
 
 /** Sends a change. One with `scheduled_at` schedules or reschedules the campaign. */

@@ -97,12 +97,9 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
 /** The refusal if a date of the campaign may have passed. Reads the campaign only if the dates don't allow sending. */
 export async function dateRefusal(step: ScheduleStep, { account }: CheckedStep) {
   const { settings } = account;
-  const { campaignId, scheduledAt } = step.props;
-  if (isUnknown(scheduledAt)) return [];
+  const { campaignId } = step.props;
   const change = dateChange(step, settings);
-  const byDates = decide(change, "unread", account.now());
-  const isOpen = byDates.is === "record" && byDates.why === "unconfirmed";
-  if (byDates.is !== "refuse" && byDates.is !== "leave" && !isOpen) return [];
+  if (decide(change, "unread", account.now()).is === "send") return [];
   // A campaign whose id isn't known yet is usually new, and the service can't have sent a new campaign on any date.
   if (settings.isExtended && isUnknown(campaignId)) return [];
   const decision = decide(change, await readIfExtended(account, campaignId), account.now());
@@ -217,8 +214,9 @@ function refusalFinding(name: FindingName, words: string, hint: string): NamedFi
 }
 
 /** Findings about a campaign changed or deleted in the service. Only the schedule knows the date that was sent. */
-async function checkDrifted({ account, props, old, own }: Step, isSent: boolean) {
-  const read = alreadyReadCampaign({ account, old, own });
+async function checkDrifted(step: Step, isSent: boolean) {
+  const { account, props, old } = step;
+  const read = alreadyReadCampaign(step);
   if (read === undefined) return [];
   const { row, state, campaign } = read;
   const zone = account.settings.value("timeZone");
@@ -269,9 +267,8 @@ async function driftOf(
   level?: Level,
 ): Promise<NamedFinding[]> {
   if (campaign?.old === undefined || row === undefined || isClosed(row)) return [];
-  const { old, props, secrets } = campaign;
-  const of = campaignInWords(campaign);
-  return driftedInputs(row, { old, props, secrets }, account, { level, of });
+  const sides = { ...campaign, old: campaign.old };
+  return driftedInputs(row, sides, account, { level, of: campaignInWords(campaign) });
 }
 
 /** The campaign as read, for the pull request comment. A changed Campaign's check reports subject and recipients. */
@@ -295,13 +292,13 @@ async function factsOfUnchanged(
 ): Promise<Partial<CampaignFacts>> {
   // Returns only `contacts`, because a Campaign hidden by `--target` or `--exclude` may have a secret subject or lists.
   if (campaign === undefined) return omitUndefined({ contacts: row.contacts });
-  const { old, props, secrets } = campaign;
-  const isUnchanged = old !== undefined && !sendsChangedInputs({ old, props });
-  return isUnchanged ? factsOf(row, { old, props, secrets }, account) : {};
+  const { old } = campaign;
+  if (old === undefined || sendsChangedInputs(campaign)) return {};
+  return factsOf(row, { ...campaign, old }, account);
 }
 
 /** The reading of an existing schedule's campaign, if this run already has one. */
-function alreadyReadCampaign({ account, old, own }: Pick<Step, "account" | "old" | "own">) {
+function alreadyReadCampaign({ account, old, own }: Step) {
   const { campaignId } = old;
   if (own.id === undefined || campaignId === undefined || isUnknown(campaignId)) return undefined;
   const row = isUndated(old) ? undefined : campaignsOf(account).cachedReading(campaignId);

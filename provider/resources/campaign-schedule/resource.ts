@@ -201,24 +201,35 @@ async function requestDate(account: Account, change: DateChange) {
   const scheduledAt = dates.declared;
   const body = { scheduled_at: scheduledAt };
   const hint = old && isMovedOnly(old, props) ? hintForMove(old, settings) : undefined;
-  const last: AttemptState = { decision: { is: "send", isShownUnsent: false } };
+  /** The latest decision, the campaign as read before it, and as read before the first attempt. */
+  let last: {
+    readonly decision: Decision;
+    readonly row?: CampaignRow | undefined;
+    readonly first?: CampaignRow | "unread";
+  } = { decision: { is: "send", isShownUnsent: false } };
   const firstRow = () => (last.first === "unread" ? undefined : last.first);
   await updateCampaign(account.main, campaignId, body, {
-    ...(hint !== undefined && {
-      whilePaused: () =>
-        `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${asName(firstRow()?.scheduledDate ?? "")}. ${hint}`,
-    }),
+    whilePaused: () =>
+      hint &&
+      `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${asName(firstRow()?.scheduledDate ?? "")}. ${hint}`,
     async beforeAttempt() {
       // Reads without the cache, because somebody may have changed the campaign during this run.
       const reading = settings.isExtended
         ? unreadIfNew(account, campaignId, await campaignsOf(account).readUncached(campaignId))
         : "unread";
-      last.row = typeof reading === "object" ? reading : undefined;
+      const row = typeof reading === "object" ? reading : undefined;
       // Without a reading, the decision depends on the clock. So get the service's time.
       if (reading === "unread") await account.syncClock();
-      last.decision = decide({ ...change, first: last.first }, reading, account.now());
-      last.first ??= last.row ?? "unread";
-      return sendOrDone(account, last);
+      const decision = decide({ ...change, first: last.first }, reading, account.now());
+      last = { decision, row, first: last.first ?? row ?? "unread" };
+      if (decision.is === "refuse") throw refusalError(decision);
+      if (decision.is !== "send") return "done";
+      if (row !== undefined && isOtherCampaign(settings, row)) {
+        const problem = `${otherCampaign(row.id)}, so the date was not sent. ${hintForOther}`;
+        throw new EmailMarketingError("conflict", problem);
+      }
+      account.warnIfTimeUnknown();
+      return "send";
     },
   });
   const { decision, row } = last;
@@ -228,24 +239,6 @@ async function requestDate(account: Account, change: DateChange) {
   if (!settings.isExtended) return { decision, row, outputs: {} };
   const after = await campaignsOf(account).readAfterWrite(campaignId);
   return { decision, row, outputs: outputsAfterDate(after, scheduledAt, firstRow()) };
-}
-
-interface AttemptState {
-  decision: Decision;
-  /** The campaign as read before the latest attempt. `first` is the campaign as read before the first attempt. */
-  row?: CampaignRow | undefined;
-  first?: CampaignRow | "unread";
-}
-
-function sendOrDone(account: Account, { decision, row }: AttemptState): "send" | "done" {
-  if (decision.is === "refuse") throw refusalError(decision);
-  if (decision.is !== "send") return "done";
-  if (row !== undefined && isOtherCampaign(account.settings, row)) {
-    const problem = `${otherCampaign(row.id)}, so the date was not sent. ${hintForOther}`;
-    throw new EmailMarketingError("conflict", problem);
-  }
-  account.warnIfTimeUnknown();
-  return "send";
 }
 
 function notSentWarning(decision: Decision, row?: CampaignRow, hint = ""): string | undefined {

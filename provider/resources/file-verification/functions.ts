@@ -6,7 +6,7 @@ import {
 import { EmailMarketingError } from "../../errors/error";
 import { quoted, quotedId, redact } from "../../errors/redact";
 import { id, listOf, members, text, type WholeNumber, wholeNumber } from "../../input/validation";
-import { type DataSource, type LookUpContext, PendingResult } from "../../lifecycle/data-source";
+import { type DataSource, PendingResult } from "../../lifecycle/data-source";
 import { withNotFoundSentence } from "../../lifecycle/failure";
 import { camelCased } from "../../plain/value";
 
@@ -59,9 +59,6 @@ export interface GetFileVerificationResult {
 
 const finishedWords = ["completed", "complete", "finished", "done", "verified"];
 const failedWords = ["failed", "error", "cancelled"];
-const defaultTimeoutSeconds = 1800;
-const firstIntervalMs = 1000;
-const maxIntervalMs = 30_000;
 /** The minimum time limit of each request after the first one, even if the wait's timeout ends sooner. */
 const lastResponseMs = 2000;
 
@@ -81,7 +78,7 @@ export const fileVerificationSource: DataSource<
     },
   },
   async look({ verification }, { fileId, wait }, { isPreview, progress, interruptible }) {
-    const { timeoutSeconds = defaultTimeoutSeconds, finished } = wait ?? {};
+    const { timeoutSeconds = 1800, finished } = wait ?? {};
     const readStatus = async (deadlineMs?: number) => {
       const found = getFileVerificationById(verification, fileId, deadlineMs);
       const sentence = `the service has no file ${quotedId(fileId)}. Use the id of a file that was uploaded for verification.`;
@@ -100,9 +97,27 @@ export const fileVerificationSource: DataSource<
         first,
       );
     }
-    return interruptible((signal) =>
-      waitForEnd(first, { readStatus, timeoutSeconds, signal, progress }),
-    );
+    return interruptible(async (signal) => {
+      const endsAt = performance.now() + timeoutSeconds * 1000;
+      const leftMs = () => endsAt - performance.now();
+      progress(`${progressLine(first)}; waiting up to ${timeoutSeconds} s`);
+      let latest = first;
+      for (let intervalMs = 1000; !latest.finished; ) {
+        if (leftMs() <= 0) throw timeoutError(latest, timeoutSeconds);
+        await sleep(Math.min(intervalMs, leftMs()), undefined, { signal });
+        latest = await readStatus(Math.max(leftMs(), lastResponseMs)).catch((error: unknown) => {
+          throw leftMs() <= 0 && isTemporary(error)
+            ? timeoutError(latest, timeoutSeconds, error)
+            : error;
+        });
+        // The user may have pressed Ctrl-C during the request.
+        signal.throwIfAborted();
+        progress(progressLine(latest), { isBrief: true });
+        throwIfFailed(latest);
+        intervalMs = Math.min(intervalMs * 1.5, 30_000);
+      }
+      return latest;
+    });
   },
 };
 
@@ -114,38 +129,6 @@ function throwIfFailed({ fileId, status, finished }: GetFileVerificationResult):
     `the verification of file ${quotedId(fileId)} ended as ${quoted(redact(status, []))}. Upload the file again. If that status means ` +
       "finished, add it to wait.finished.",
   );
-}
-
-interface Wait extends Pick<LookUpContext, "progress"> {
-  readonly readStatus: (deadlineMs: number) => Promise<GetFileVerificationResult>;
-  readonly timeoutSeconds: number;
-  readonly signal: AbortSignal;
-}
-
-async function waitForEnd(
-  first: GetFileVerificationResult,
-  { readStatus, timeoutSeconds, signal, progress }: Wait,
-): Promise<GetFileVerificationResult> {
-  const endsAt = performance.now() + timeoutSeconds * 1000;
-  const leftMs = () => endsAt - performance.now();
-  progress(`${progressLine(first)}; waiting up to ${timeoutSeconds} s`);
-  let latest = first;
-  for (let intervalMs = firstIntervalMs; !latest.finished; ) {
-    if (leftMs() <= 0) throw timeoutError(latest, timeoutSeconds);
-    await sleep(Math.min(intervalMs, leftMs()), undefined, { signal });
-    const known = latest;
-    latest = await readStatus(Math.max(leftMs(), lastResponseMs)).catch((error: unknown) => {
-      throw leftMs() <= 0 && isTemporary(error)
-        ? timeoutError(known, timeoutSeconds, error)
-        : error;
-    });
-    // The user may have pressed Ctrl-C during the request.
-    signal.throwIfAborted();
-    progress(progressLine(latest), { isBrief: true });
-    throwIfFailed(latest);
-    intervalMs = Math.min(intervalMs * 1.5, maxIntervalMs);
-  }
-  return latest;
 }
 
 function isTemporary(error: unknown): error is EmailMarketingError {

@@ -70,13 +70,10 @@ export const inboxPlacementSource: DataSource<GetInboxPlacementArgs, GetInboxPla
   },
   rules: (args) => disorderedDays(args, "dateFrom", "dateTo"),
   async look({ main }, { dateFrom, dateTo, campaignId, provider }) {
-    const asked = { campaign_id: campaignId, domain: provider };
-    const found = trackInbox(
-      main,
-      omitUndefined({ date_from: dateFrom, date_to: dateTo, ...asked }),
-    );
+    const days = { date_from: dateFrom, date_to: dateTo };
+    const search = omitUndefined({ ...days, campaign_id: campaignId, domain: provider });
     const response = await withNotFoundSentence(
-      found,
+      trackInbox(main, search),
       `the account has no campaign ${quotedId(campaignId ?? "")}. Use the id of an existing one, or leave campaignId out.`,
     );
     return {
