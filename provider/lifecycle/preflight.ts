@@ -1,8 +1,8 @@
-import { type Account, type DateContext, requireAccountDomain } from "../account/account";
+import { type Account, requireAccountDomain } from "../account/account";
 import { type ProgramResource, recordOf } from "../account/program-record";
 import { stepSecrets } from "../account/step";
 import { localTime } from "../email/date";
-import { EmailMarketingError, ignoreOwnError, withMessage } from "../errors/error";
+import { EmailMarketingError, ignoreOwnError, requireOwnError, withMessage } from "../errors/error";
 import { quoted, redactSecretTexts } from "../errors/redact";
 import { isSameContent } from "../input/asset";
 import { type Finding, finding, isError, withoutIgnored, withTag } from "../input/finding";
@@ -11,6 +11,7 @@ import { withInputs } from "../input/validation";
 import { containsUnknown, omitUndefined, type Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { guardNames } from "../settings/table";
+import { withLabel } from "./failure";
 import type {
   AnyLifecycle,
   CheckedStep,
@@ -18,6 +19,7 @@ import type {
   PreflightCheck,
   Program,
   StepCheck,
+  StepEmail,
 } from "./lifecycle";
 import { confirmedState, labelOf, propsOf, readableState } from "./object-state";
 
@@ -51,7 +53,7 @@ export function stepReporter(
       requireAllowed(shown, label);
     },
     failAccount(error) {
-      throw withMessage(error, `${label}: ${error.message}`);
+      throw withLabel(label, error);
     },
     accountUnread(error, isFailure) {
       if (isFailure) throw error;
@@ -82,7 +84,7 @@ export async function runPreflight(
   const { preflightChecks = [], kind, findDuplicates } = lifecycle;
   const { own } = program;
   const isCreated = isNew(own);
-  if (isCreated) await reportGuardViolations(lifecycle, { props: own.props }, program, reporter);
+  if (isCreated) await reportGuardViolations(lifecycle, program, reporter);
   // Only the engine's diff shows what an update of an existing resource sends.
   const due = preflightChecks.filter((check) =>
     "atEnd" in check
@@ -103,19 +105,18 @@ export async function runPreflight(
 /** Reports guard violations, or else an email that may have been sent before. Runs even with `preflight` "off". */
 export async function reportGuardViolations(
   lifecycle: AnyLifecycle,
-  step: ObjectStep,
-  guarded: CheckedStep,
+  step: CheckedStep,
   reporter: FindingReporter,
 ): Promise<void> {
-  const { account } = guarded;
-  const isOff = account.settings.value("preflight") === "off";
-  const judgedStep: CheckedStep = isOff ? { ...guarded, isPreflightOff: true } : guarded;
+  const { settings } = step.account;
+  const isOff = settings.value("preflight") === "off";
   const judged = async () => {
-    const violations = await guardViolations(lifecycle, account, step, judgedStep);
+    const guarded: CheckedStep = isOff ? { ...step, isPreflightOff: true } : step;
+    const violations = await guardViolations(lifecycle, guarded);
     if (violations.length > 0) return violations;
-    return (await lifecycle.emailSentBy?.(account, step)?.resendRefusal?.(guarded)) ?? [];
+    return (await emailOf(lifecycle, step)?.resendRefusal?.(step)) ?? [];
   };
-  const unread = (error: unknown) => reportUnreadAccount(error, account.settings, reporter);
+  const unread = (error: unknown) => reportUnreadAccount(error, settings, reporter);
   const found = await judged().catch(unread);
   if (found.length > 0) reporter.fail(found, "guard");
 }
@@ -173,8 +174,8 @@ async function runChecks<Check extends Pick<PreflightCheck<Properties>, "inputs"
  * Reports that a check can't read the account, and returns its findings: none. Without a key, only warns, because a
  * preview must work without one.
  */
-async function reportUnreadAccount(error: unknown, settings: Settings, reporter: FindingReporter) {
-  if (!(error instanceof EmailMarketingError)) throw error;
+async function reportUnreadAccount(thrown: unknown, settings: Settings, reporter: FindingReporter) {
+  const error = requireOwnError(thrown);
   const sentence = `preflight could not check the account: ${error.message}${error.code === "config" ? "" : ' To skip these checks, set emailmarketing:preflight to "off".'}`;
   const mustRun =
     settings.value("preflight") === "error" && settings.origin("apiKey") !== undefined;
@@ -195,22 +196,22 @@ export function guardedStep(account: Account, { id, old = {}, props }: ObjectSte
 }
 
 /** The guard violations of a step. Creates and updates check them again, because there may have been no preview. */
-export async function guardViolations(
-  lifecycle: AnyLifecycle,
-  account: Account,
-  step: ObjectStep,
-  guarded: CheckedStep = guardedStep(account, step),
-): Promise<Finding[]> {
-  const violations = withoutIgnored(inputGuardViolations(lifecycle, account, step), step.props);
-  const { accountViolations } = lifecycle.emailSentBy?.(account, step) ?? {};
-  if (!accountViolations) return violations;
-  const found = await accountViolations(guarded).catch((error: unknown) => {
+export async function guardViolations(lifecycle: AnyLifecycle, step: CheckedStep) {
+  const { account, props } = step;
+  const email = emailOf(lifecycle, step);
+  const violations = withoutIgnored(knownViolations(lifecycle, account.settings, email), props);
+  if (!email?.accountViolations) return violations;
+  const found = await email.accountViolations(step).catch((error: unknown) => {
     // Violations that are known without a request count even if the account can't be read.
     if (violations.length === 0) throw error;
     ignoreOwnError(error);
     return [];
   });
-  return [...violations, ...withoutIgnored(withInputs(lifecycle.fields, found), step.props)];
+  return [...violations, ...withoutIgnored(withInputs(lifecycle.fields, found), props)];
+}
+
+function emailOf(lifecycle: AnyLifecycle, { account, own, old, props }: CheckedStep) {
+  return lifecycle.emailSentBy?.(account, { old: own.id === undefined ? undefined : old, props });
 }
 
 /** The guard violations of a check. None if `maxRecipients` needs a request, because a later step reports them all. */
@@ -219,15 +220,13 @@ export function guardViolationsInCheck(
   settings: Settings,
   step: ObjectStep,
 ): Finding[] {
-  const isAsked = lifecycle.emailSentBy?.({ settings }, step)?.accountViolations !== undefined;
-  if (isAsked && settings.value("maxRecipients") !== undefined) return [];
-  return inputGuardViolations(lifecycle, { settings }, step);
+  const email = lifecycle.emailSentBy?.({ settings }, step);
+  if (email?.accountViolations && settings.value("maxRecipients") !== undefined) return [];
+  return knownViolations(lifecycle, settings, email);
 }
 
 /** The guard violations that are known without a request. */
-export function inputGuardViolations(lifecycle: AnyLifecycle, at: DateContext, step: ObjectStep) {
-  const { settings } = at;
-  const email = lifecycle.emailSentBy?.(at, step);
+export function knownViolations(lifecycle: AnyLifecycle, settings: Settings, email?: StepEmail) {
   const unguarded = email?.extraFields?.length ? judgeUnguarded(email.extraFields, settings) : [];
   const found = [...unguarded, ...(email?.inputViolations ?? [])];
   const violations = email?.isSent ? [...sendingViolations(settings), ...found] : found;

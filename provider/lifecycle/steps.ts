@@ -55,8 +55,8 @@ import {
   checkAccountDomain,
   guardedStep,
   guardViolations,
-  inputGuardViolations,
   isNew,
+  knownViolations,
   reportGuardViolations,
   requireAllowed,
   runPreflight,
@@ -187,7 +187,8 @@ async function compare(
 async function checkReplacement(lifecycle: AnyLifecycle, account: Account, change: ObjectChange) {
   const { id, old, props } = change;
   const label = labelOf(lifecycle, props);
-  const violations = inputGuardViolations(lifecycle, account, { props: propsOf(props) });
+  const email = lifecycle.emailSentBy?.(account, { props: propsOf(props) });
+  const violations = knownViolations(lifecycle, account.settings, email);
   requireAllowed(withoutIgnored(violations, props), label);
   requireAllowed(refusedReplacement(lifecycle, account, { old, props }), label);
   const replaced = labelOf(lifecycle, old);
@@ -224,7 +225,7 @@ async function checkUpdate(lifecycle: AnyLifecycle, account: Account, change: Ob
   const confirmed = { id, old: propsOf(confirmedState(old)), props };
   const reporter = stepReporter(account, label);
   const step = guardedStep(account, confirmed);
-  await reportGuardViolations(lifecycle, confirmed, step, reporter);
+  await reportGuardViolations(lifecycle, step, reporter);
   await runStepChecks(lifecycle, step, reporter, "existing");
 }
 
@@ -307,7 +308,7 @@ export function create(lifecycle: AnyLifecycle, account: Account, props: Propert
     const label = labelOf(lifecycle, inputs);
     const state = (kept: object, outputs: object = {}) => stateOf(kept, outputs, account.settings);
     const step = async () => {
-      requireAllowed(await guardViolations(lifecycle, account, { props: inputs }));
+      requireAllowed(await guardViolations(lifecycle, guardedStep(account, { props: inputs })));
       return lifecycle.create(account, inputs);
     };
     const created = await step().catch((failure: unknown) => {
@@ -412,7 +413,8 @@ export function update(lifecycle: AnyLifecycle, account: Account, change: Object
         lifecycle.needsUpdate?.(account, known, inputs) === undefined;
       if (isSame) return stateOf(inputs, kept, account.settings);
       const confirmed = { old: known, props: inputs };
-      requireAllowed(await guardViolations(lifecycle, account, { id, ...confirmed }));
+      const guarded = guardedStep(account, { id, ...confirmed });
+      requireAllowed(await guardViolations(lifecycle, guarded));
       const outputs = await lifecycle.update?.(account, id, confirmed);
       return stateOf(inputs, outputs ?? kept, account.settings);
     };

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Account } from "../../provider/account/account";
 import { EmailMarketingError } from "../../provider/errors/error";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
-import { guardViolations } from "../../provider/lifecycle/preflight";
+import { guardedStep, guardViolations } from "../../provider/lifecycle/preflight";
 import { argumentSettings } from "../../provider/settings/settings";
 import { rejection } from "../support/rejection";
 
@@ -17,7 +17,7 @@ describe("the guard violations of an email in an account that can't be read", ()
   } as unknown as AnyLifecycle;
   const violations = (given: Readonly<Record<string, string>>) => {
     const account = { settings: argumentSettings(given) } as unknown as Account;
-    return guardViolations(lifecycle, account, { props: {} });
+    return guardViolations(lifecycle, guardedStep(account, { props: {} }));
   };
 
   it("are those that are known without a request, if there are any", async () => {
