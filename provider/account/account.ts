@@ -5,7 +5,7 @@ import { createHttpClient } from "../client/http-client";
 import { inUtc, type Now, ownNow } from "../email/date";
 import { type ApiName, settingsOfApi } from "../errors/call-error";
 import { EmailMarketingError, ignoreOwnError } from "../errors/error";
-import { quoted, quotedId } from "../errors/redact";
+import { asId, quoted, quotedId } from "../errors/redact";
 import { finding } from "../input/finding";
 import { didYouMean } from "../input/nearest";
 import { createKeyedLocks } from "../plain/async";
@@ -111,6 +111,19 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
     warnOnce: tell,
     infoOnce: (sentence: string) => infoOnce(withAccountLabel(settings, sentence)),
   };
+}
+
+/** Fails if the id of a new object belongs to another resource of this run. The create then stays unconfirmed. */
+export function requireNewId(
+  { settings, claims }: Pick<Account, "settings" | "claims">,
+  kind: string,
+  id: string,
+  next = "",
+): string {
+  const isTaken = recordOf(settings).object(kind, id) !== undefined || claims.isHeld(kind, id);
+  if (!isTaken) return id;
+  const problem = `the service gave the new object the id ${asId(id)}, which another resource of this run has already.${next && ` ${next}`}`;
+  throw new EmailMarketingError("unexpected-reply", problem, { sent: "maybe" });
 }
 
 /** Begins a message with the explicit Provider, if there is one, because two accounts may each have a campaign "1". */

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type UnconfirmedWrite, writeIdempotently } from "../../provider/account/unconfirmed-write";
+import { type UnconfirmedWrite, writeIdempotently } from "../../provider/account/cache";
 import { EmailMarketingError, incompleteSearch } from "../../provider/errors/error";
 import { createFakeClock } from "../support/clock";
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Account } from "../../account/account";
-import { requireNewId, writeIdempotently } from "../../account/unconfirmed-write";
+import { type Account, requireNewId } from "../../account/account";
+import { writeIdempotently } from "../../account/cache";
 import { type BodyFields, create } from "../../api/call";
 import { type CampaignRow, updateCampaign } from "../../api/campaign";
 import { notSentReasons, pausedWords } from "../../email/date";

@@ -1,6 +1,6 @@
-import type { Account } from "../../account/account";
+import { type Account, requireNewId } from "../../account/account";
+import { writeIdempotently } from "../../account/cache";
 import { recordOf } from "../../account/program-record";
-import { requireNewId, writeIdempotently } from "../../account/unconfirmed-write";
 import { type BodyFields, create, set } from "../../api/call";
 import { type ContactPropertyRow, properties } from "../../api/collections";
 import { isNotFound, unlessNotFound, withAdviceOnFailure } from "../../errors/error";

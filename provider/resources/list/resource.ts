@@ -1,6 +1,6 @@
-import type { Account } from "../../account/account";
+import { type Account, requireNewId } from "../../account/account";
+import { writeIdempotently } from "../../account/cache";
 import { type ProgramResource, recordOf } from "../../account/program-record";
-import { requireNewId, writeIdempotently } from "../../account/unconfirmed-write";
 import { set } from "../../api/call";
 import {
   createList,

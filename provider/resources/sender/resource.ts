@@ -1,5 +1,5 @@
-import { type Account, checkSenderDomain, domainIdOf } from "../../account/account";
-import { requireNewId, writeIdempotently } from "../../account/unconfirmed-write";
+import { type Account, checkSenderDomain, domainIdOf, requireNewId } from "../../account/account";
+import { writeIdempotently } from "../../account/cache";
 import { addSender, type NewSender, type SenderRow, senders } from "../../api/collections";
 import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
