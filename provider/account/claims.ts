@@ -25,14 +25,12 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
   const { account = "" } = settings;
   const notes = memoize(given);
   const address = memoize(() => normalizedAddress(settings));
-  const holders = (how: string, kind: string, id: string) =>
-    notes().wordsAfter(how, address(), kind, id);
-  const has = (how: string, kind: string, id: string) => holders(how, kind, id).length > 0;
+  const has = (how: string, ...words: readonly string[]) =>
+    notes().wordsAfter(how, address(), ...words).length > 0;
   return {
     /** Records that a resource of this update handles the object. */
     claim: (kind: string, id: string) => notes().add("claimed", address(), kind, id, account),
-    isClaimed: (kind: string, id: string) =>
-      holders("claimed", kind, id).some(([name]) => name === account),
+    isClaimed: (kind: string, id: string) => has("claimed", kind, id, account),
     /** Records that the program still declares the resource that manages the object. */
     declare: (kind: string, id: string) => notes().add("declared", address(), kind, id, account),
     /** True if a resource of this run is known to manage the object, under any Provider. */
@@ -121,7 +119,7 @@ export function createNotes(file?: string) {
       const beginning = JSON.stringify(words).slice(0, -1);
       return lines()
         .filter((line) => line.startsWith(beginning))
-        .map(wordsIn)
+        .map((line) => (parseJson(line) as string[] | undefined) ?? [])
         .filter((line) => line.length >= words.length)
         .map((line) => line.slice(words.length));
     },
@@ -130,11 +128,9 @@ export function createNotes(file?: string) {
   };
 }
 
-/** A file of this age is ignored and removed. Outside Linux, it may be from an earlier engine with the same address. */
-const maxAgeMs = 86_400_000;
-
+/** A file is ignored and removed after a day. Outside Linux, it may be from an earlier engine with the same address. */
 function isOld({ mtimeMs }: Stats): boolean {
-  return Date.now() - mtimeMs > maxAgeMs;
+  return Date.now() - mtimeMs > 86_400_000;
 }
 
 function append(file: string, line: string): void {
@@ -181,10 +177,6 @@ function linesOf(file: string): string[] {
   if (!found || isOld(found)) return [];
   // An unreadable file fails the step, because a delete could otherwise change objects that the file lists.
   return readFileSync(file, "utf8").split("\n");
-}
-
-function wordsIn(line: string): string[] {
-  return (parseJson(line) as string[] | undefined) ?? [];
 }
 
 /** The last argument if it is an address, because the engine passes its address there. */

@@ -196,7 +196,9 @@ export function createProgramRecord(
       return own && { own, all: [...resources.values()] };
     },
     /** Records an object for steps of other resources, because the engine passes a step only its own resource. */
-    noteObject(object: Handled): void {
+    noteObject(
+      object: Partial<ProgramResource> & Pick<ProgramResource, "kind" | "props"> & { id: string },
+    ): void {
       const unknown = { name: "", order: 0, isChanged: true, secrets: stepSecrets() };
       objects.set(`${object.kind} ${object.id}`, { ...unknown, ...object });
       noteSecrets(object);
@@ -207,9 +209,6 @@ export function createProgramRecord(
     objects: (kind: string) => [...objects.values()].filter((one) => one.kind === kind),
   };
 }
-
-type Handled = Partial<ProgramResource> &
-  Pick<ProgramResource, "kind" | "props"> & { readonly id: string };
 
 /** The resources to compare with this one, so that only one of two conflicting resources reports the conflict. */
 export function othersThan({ order, isChanged }: ProgramResource, all: readonly ProgramResource[]) {
