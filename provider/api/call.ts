@@ -186,11 +186,11 @@ export function pageOf<Row>(
   const unusable = records.flatMap((record) => unusableIn(record, "id") ?? []);
   const found = records.filter(({ id }) => unusableIdReason(id) === undefined).map(read);
   if (!found.every((row) => row !== undefined)) throw incompleteResponse(route);
-  return {
+  return omitUndefined({
     rows: found,
-    ...(stated === undefined ? {} : { total: stated }),
-    ...(unusable.length === 0 ? {} : { unusable }),
-  };
+    total: stated,
+    unusable: unusable.length === 0 ? undefined : unusable,
+  });
 }
 
 /** The reason why an id can't be used, worded to follow the name. A rounded number may be another object's id. */

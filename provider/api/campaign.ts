@@ -69,12 +69,10 @@ const figures = [
   "spam_complaints_count",
 ] as const;
 
-const dayMs = 24 * 3_600_000;
-
 /** The date range that includes all campaigns. Without a first day, the service may list only recent campaigns. */
 export function everyDay(): Required<Pick<CampaignSearch, "date_from" | "date_to">> {
   // The range includes the next day in UTC, because that day may already have begun in the account's time zone.
-  const date_to = new Date(Date.now() + dayMs).toISOString().slice(0, 10);
+  const date_to = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
   return { date_from: "2000-01-01", date_to };
 }
 

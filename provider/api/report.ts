@@ -24,20 +24,20 @@ interface EngagementSearch {
   readonly date_to?: string;
 }
 
-export type ReadReport = ReturnType<typeof reportOf>;
+export type EngagementReport = "listCampaignOpens" | "listCampaignUnsubscribes";
 
-export const listCampaignOpens = reportOf("listCampaignOpens");
-
-export const listCampaignUnsubscribes = reportOf("listCampaignUnsubscribes");
-
-function reportOf(operation: "listCampaignOpens" | "listCampaignUnsubscribes") {
-  return async (client: HttpClient, id: string, search: EngagementSearch, until?: number) => {
-    const response = await call(client, operation, { id, body: search, until });
-    const page = pageOf(operation, response, engagementRow);
-    const record = firstRecord(response.campaign);
-    if (!record) throw incompleteResponse(routeOf(operation));
-    return { ...page, campaign: readTexts(record, "name", "subject_line", "created_date") };
-  };
+export async function readEngagement(
+  client: HttpClient,
+  report: EngagementReport,
+  id: string,
+  search: EngagementSearch,
+  until?: number,
+) {
+  const response = await call(client, report, { id, body: search, until });
+  const page = pageOf(report, response, engagementRow);
+  const record = firstRecord(response.campaign);
+  if (!record) throw incompleteResponse(routeOf(report));
+  return { ...page, campaign: readTexts(record, "name", "subject_line", "created_date") };
 }
 
 function engagementRow(record: ResponseRecord) {

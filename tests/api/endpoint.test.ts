@@ -15,12 +15,7 @@ import {
   webhooks,
 } from "../../provider/api/collections";
 import { getContact } from "../../provider/api/contact";
-import {
-  getFileVerification,
-  listCampaignOpens,
-  listCampaignUnsubscribes,
-  trackInbox,
-} from "../../provider/api/report";
+import { getFileVerification, readEngagement, trackInbox } from "../../provider/api/report";
 import type { Call, HttpClient } from "../../provider/client/call";
 import type { FoundRows } from "../../provider/client/pagination";
 import { EmailMarketingError } from "../../provider/errors/error";
@@ -254,7 +249,7 @@ const endpoints: Record<string, Endpoint> = {
     gives: { email: "ada@example.com", tags: "a,b", phone: "49", custom_fields: {} },
   },
   listCampaignOpens: {
-    call: (client) => listCampaignOpens(client, "c1", { page: 1, limit: 100 }),
+    call: (client) => readEngagement(client, "listCampaignOpens", "c1", { page: 1, limit: 100 }),
     sends: "POST /campaign/c1/opens read",
     body: page,
     response: { campaign, total: "1", data: [{ ...opened, tags: ["vip"] }] },
@@ -262,7 +257,11 @@ const endpoints: Record<string, Endpoint> = {
   },
   listCampaignUnsubscribes: {
     call: (client) =>
-      listCampaignUnsubscribes(client, "c1", { page: 2, limit: 10, date_from: "2025-05-01" }),
+      readEngagement(client, "listCampaignUnsubscribes", "c1", {
+        page: 2,
+        limit: 10,
+        date_from: "2025-05-01",
+      }),
     sends: "POST /campaign/c1/unsubs read",
     body: { page: 2, limit: 10, date_from: "2025-05-01" },
     response: { campaign, total: 1, data: [{ ...opened, tags: "a, b" }] },

@@ -4,10 +4,9 @@ import { type Collection, call, mayBeMissing } from "../../../provider/api/call"
 import { everyCollection, getList, getWebhook } from "../../../provider/api/collections";
 import { getContact } from "../../../provider/api/contact";
 import {
+  type EngagementReport,
   getFileVerification,
-  listCampaignOpens,
-  listCampaignUnsubscribes,
-  type ReadReport,
+  readEngagement,
   trackInbox,
 } from "../../../provider/api/report";
 
@@ -51,12 +50,12 @@ function searchOf(of: Collection<{ readonly id: string }>): OpenPoint {
   };
 }
 
-function reportOf(operation: OperationId, read: ReadReport): OpenPoint {
+function reportOf(operation: EngagementReport): OpenPoint {
   return {
     operation,
     limit,
     needs: "campaign",
-    ask: ({ main }, id) => read(main, id, { page: 1, limit }),
+    ask: ({ main }, id) => readEngagement(main, operation, id, { page: 1, limit }),
     shows: ["contact", "contact_id"],
   };
 }
@@ -72,8 +71,8 @@ export const openPoints: readonly OpenPoint[] = [
     ask: ({ main }, id) => getWebhook(main, id),
   },
   { operation: "getPlan", isExtended: true, ask: ({ main }) => call(main, "getPlan") },
-  reportOf("listCampaignOpens", listCampaignOpens),
-  reportOf("listCampaignUnsubscribes", listCampaignUnsubscribes),
+  reportOf("listCampaignOpens"),
+  reportOf("listCampaignUnsubscribes"),
   { operation: "getContact", needs: "contact", ask: ({ main }, id) => getContact(main, id) },
   {
     operation: "getInboxPlacement",

@@ -1,9 +1,4 @@
-import {
-  type EngagementRow,
-  listCampaignOpens,
-  listCampaignUnsubscribes,
-  type ReadReport,
-} from "../../api/report";
+import { type EngagementReport, type EngagementRow, readEngagement } from "../../api/report";
 import { type FetchPage, readAll } from "../../client/pagination";
 import { splitByComma } from "../../client/response";
 import { quotedId } from "../../errors/redact";
@@ -91,17 +86,17 @@ export type GetCampaignUnsubscribesArgs = CampaignEngagementArgs;
 /** The result of {@link getCampaignUnsubscribes}: those who unsubscribed through a campaign. */
 export type GetCampaignUnsubscribesResult = CampaignEngagement;
 
-export const campaignOpensSource = report("getCampaignOpens", listCampaignOpens);
+export const campaignOpensSource = report("getCampaignOpens", "listCampaignOpens");
 
 export const campaignUnsubscribesSource = report(
   "getCampaignUnsubscribes",
-  listCampaignUnsubscribes,
+  "listCampaignUnsubscribes",
 );
 
 /** The function that reads the pages of a report one after another, up to `maxRows` contacts. */
 function report(
   name: string,
-  readReport: ReadReport,
+  operation: EngagementReport,
 ): DataSource<CampaignEngagementArgs, CampaignEngagement> {
   return {
     name,
@@ -118,7 +113,8 @@ function report(
       const days = omitUndefined({ date_from: dateFrom, date_to: dateTo });
       let campaign = { name: "", subject_line: "", created_date: "" };
       const fetchPage: FetchPage<EngagementRow> = async (page, limit, until) => {
-        const asked = readReport(main, campaignId, { page, limit, ...days }, until);
+        const search = { page, limit, ...days };
+        const asked = readEngagement(main, operation, campaignId, search, until);
         const read = await withNotFoundSentence(
           asked,
           `the account has no campaign ${quotedId(campaignId)}. Use the campaign's encrypted id, which may differ from the ` +
