@@ -162,6 +162,24 @@ describe("CustomProperty", function () {
       ]);
     });
 
+    it("gets no advice about the name if the service refuses another field as already in use", async () => {
+      const body = { error: "The description is already in use" };
+      emulator().faults([
+        {
+          method: "PATCH",
+          path: "/contact/property/{id}",
+          times: 1,
+          kind: "status",
+          status: 400,
+          body,
+        },
+      ]);
+      const described = { ...plan, description: "What was bought" };
+      expect(await rejection(property.update("plan-7", state, described))).to.equal(
+        'CustomProperty "Plan": the service replied "The description is already in use" (400, PATCH /contact/property/{id}). [validation]',
+      );
+    });
+
     it("takes another property's name by existingId only if an update has renamed that property", async () => {
       emulator().patch("properties", "plan-7", { name: "plan" });
       const held = { ...state, name: "plan" };
