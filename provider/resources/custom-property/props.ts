@@ -159,19 +159,19 @@ interface Adoption {
   readonly holder?: ContactPropertyRow | undefined;
 }
 
-/** The property with this name, unless another resource renames it in this update. A create before that is refused. */
-async function adoptable(properties: Account["properties"], name: string, all: readonly Holder[]) {
-  const row = await propertyNamed(properties, name);
-  return row && isOfAnother(row, name, all) ? undefined : row;
-}
-
-/** The existing property that a declared resource adopts, if there is one. */
+/**
+ * The existing property that a declared resource adopts, if there is one. Not one with the declared name that another
+ * resource renames in this update; a create before that is refused.
+ */
 export async function adoptionOf(
   properties: Account["properties"],
   { name, existingId }: Pick<CustomPropertyProps, "name" | "existingId">,
   all: readonly Holder[],
 ): Promise<Adoption> {
-  if (existingId === undefined) return { row: await adoptable(properties, name, all) };
+  if (existingId === undefined) {
+    const named = await propertyNamed(properties, name);
+    return { row: named && isOfAnother(named, name, all) ? undefined : named };
+  }
   const row = await properties.byId(existingId);
   if (!row || isUnknown(name) || isNamed(row, name)) return { row };
   const holder = await properties.byKey(name, ({ id }) => id !== existingId);
@@ -315,7 +315,7 @@ async function adoptedId(
   const { existingId, name } = props as Partial<CustomPropertyProps>;
   if (existingId !== undefined) return isUnknown(existingId) ? undefined : existingId;
   if (!settings.isExtended || typeof name !== "string" || isUnknown(name)) return undefined;
-  return (await adoptable(properties, name, all))?.id;
+  return (await adoptionOf(properties, { name }, all)).row?.id;
 }
 
 /** Findings about an existing property with the declared id or name. Only the extended operations can read it. */
@@ -348,7 +348,7 @@ async function checkTypeOfExisting({ account, own, props }: CheckedStep<CustomPr
   const isAsked = account.settings.isExtended && onDestroy === "delete" && existingId === undefined;
   if (!isAsked || name === undefined || isUnknown(name)) return [];
   const all = recordOf(account.settings).objects("CustomProperty");
-  const row = await adoptable(account.properties, name, all);
+  const { row } = await adoptionOf(account.properties, { name }, all);
   // `checkAdoption` reports all other conflicts. It doesn't know the id of the property that is deleted first.
   if (!row || row.id === own.id || type === undefined || !isOfOtherType(row, type)) return [];
   const conflict = conflictOf({ row }, props);

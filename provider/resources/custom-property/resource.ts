@@ -88,10 +88,8 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     }
     // "Not found" may mean that an earlier delete succeeded without getting a response.
     const sent = set(account.main, "deleteContactProperty", { id });
-    const deleted = withAdviceOnFailure(sent, (error) =>
-      !isNotFound(error) && usedByFormMessage.test(error.details.join("\n"))
-        ? usedByFormAdvice
-        : undefined,
+    const deleted = withAdviceOnFailure(sent, ({ details }) =>
+      usedByFormMessage.test(details.join("\n")) ? usedByFormAdvice : undefined,
     );
     await unlessNotFound(deleted);
     account.properties.drop(id);

@@ -141,7 +141,7 @@ function senderConflict({ adopt }: Partial<SenderProps>): NamedFinding | undefin
 }
 
 /** True for a sender with this name, in any spelling that the service may return. */
-function isNamed(name: string): (row: { readonly sender_name: string }) => boolean {
+function isNamed(name: string): (row: SenderRow) => boolean {
   return (row) => isSameSpelling(row.sender_name, name);
 }
 
@@ -333,14 +333,11 @@ export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
     name: { check: text({ min: 1, max: 100 }) },
   },
   async look(account, wanted) {
+    const { email: key, name } = wanted;
     // Several senders with different names may share an address.
-    const fits = ({ sender_name }: SenderRow) =>
-      wanted.name === undefined || isSameSpelling(sender_name, wanted.name);
-    const choose = wanted.name === undefined ? "name, too" : undefined;
-    const asked = { wanted, all: "getSenders", choose };
-    return fromWire(
-      await onlyWithKey(account.senders, senders, { key: wanted.email, fits, ...asked }),
-    );
+    const narrowed = name === undefined ? { choose: "name, too" } : { fits: isNamed(name) };
+    const asked = { key, wanted, all: "getSenders", ...narrowed };
+    return fromWire(await onlyWithKey(account.senders, senders, asked));
   },
 };
 
