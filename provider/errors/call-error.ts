@@ -42,7 +42,8 @@ interface Row<Failure> {
   readonly code: ErrorCode;
   readonly sent: Sent;
   readonly isTemporary?: true;
-  readonly problem: (failure: Failure) => string;
+  /** A text says what the server at the address did. By default, the reply is quoted. */
+  readonly problem?: string | ((failure: Failure) => string);
   readonly fix?: string | ((failure: Failure) => string | undefined);
 }
 
@@ -103,11 +104,7 @@ const reasons = {
     problem: (
       failure: CallContext & { readonly isEmpty?: boolean; readonly sentStatus?: number },
     ) =>
-      problemAtAddress(
-        failure.isEmpty
-          ? "replied with an empty body"
-          : "replied with something that is not the API's",
-      )(failure),
+      `${failure.address} replied with ${failure.isEmpty ? "an empty body" : "something that is not the API's"} ${callInWords(failure)}`,
     fix: (failure: CallContext & { readonly isEmpty?: boolean }) =>
       failure.isEmpty && searchRoutes.test(failure.route)
         ? "The reply has neither rows nor a total, so it is not known what the account has."
@@ -123,20 +120,20 @@ const reasons = {
   redirect: {
     code: "unexpected-reply",
     sent: "no",
-    problem: problemAtAddress("replied with a redirect, which is never followed"),
+    problem: "replied with a redirect, which is never followed",
     fix: addressAdvice,
   },
   /** A write got a redirect after which it may have been carried out, such as status 303. */
   "maybe-done": {
     code: "unexpected-reply",
     sent: "maybe",
-    problem: problemAtAddress("replied with neither a result nor an error"),
+    problem: "replied with neither a result nor an error",
   },
   /** A write got a web page with a 4xx status, perhaps from a firewall that hides the service's response. */
   hidden: {
     code: "unexpected-reply",
     sent: "maybe",
-    problem: problemAtAddress("replied with a web page in place of a result"),
+    problem: "replied with a web page in place of a result",
   },
   /** The proxy refuses to connect, perhaps only with these credentials. */
   "proxy-refused": {
@@ -150,32 +147,29 @@ const reasons = {
   "no-route": {
     code: "unexpected-reply",
     sent: "no",
-    problem: problemAtAddress("has no such endpoint"),
+    problem: "has no such endpoint",
     fix: addressAdvice,
   },
   "server-failed": {
     code: "server",
     sent: "maybe",
     isTemporary: true,
-    problem: replyInWords,
     fix: "The error is on the service's side; try again later.",
   },
-  "no-record": { code: "not-found", sent: "no", problem: replyInWords },
+  "no-record": { code: "not-found", sent: "no" },
   "key-refused": {
     code: "auth",
     sent: "no",
-    problem: replyInWords,
     fix: ({ keyAdvice }: CallContext) => keyAdvice,
   },
   /** The service refuses a key that has worked before, for a path with an id. */
   "id-refused": {
     code: "auth",
     sent: "no",
-    problem: replyInWords,
     fix: "The key has worked for other requests: it has no permission for this object, or the account has no object with this id.",
   },
-  rejected: { code: "validation", sent: "no", problem: replyInWords },
-  conflict: { code: "conflict", sent: "no", problem: replyInWords },
+  rejected: { code: "validation", sent: "no" },
+  conflict: { code: "conflict", sent: "no" },
   "long-wait": {
     code: "rate-limit",
     sent: "no",
@@ -197,11 +191,13 @@ const reasons = {
 
 export type CallReason = keyof typeof reasons;
 
+type FactsOf<Reason> = Reason extends { readonly problem: (failure: infer Facts) => string }
+  ? Facts
+  : CallContext;
+
 /** The facts about a failed call, from which `callError` makes the error and its sentence. */
 export type CallFailure<Reason extends CallReason = CallReason> = {
-  readonly [Name in Reason]: Parameters<(typeof reasons)[Name]["problem"]>[0] & {
-    readonly reason: Name;
-  };
+  readonly [Name in Reason]: FactsOf<(typeof reasons)[Name]> & { readonly reason: Name };
 }[Reason];
 
 const rows: { readonly [Name in CallReason]: Row<CallFailure<Name>> } = reasons;
@@ -270,8 +266,14 @@ const reasonsWithOwnSentence: ReadonlySet<CallReason> = new Set([
 function wordsOf<Reason extends CallReason>(failure: CallFailure<Reason>) {
   if (failure.page !== undefined && !reasonsWithOwnSentence.has(failure.reason))
     return pageWords(failure);
-  const { problem, fix }: Row<CallFailure<Reason>> = rows[failure.reason];
-  return { problem: problem(failure), fix: typeof fix === "function" ? fix(failure) : fix };
+  const { problem = replyInWords, fix }: Row<CallFailure<Reason>> = rows[failure.reason];
+  return {
+    problem:
+      typeof problem === "function"
+        ? problem(failure)
+        : `${failure.address} ${problem} ${callInWords(failure)}`,
+    fix: typeof fix === "function" ? fix(failure) : fix,
+  };
 }
 
 /** Blames neither key nor request for a web page in place of a response, because the page's sender is unknown. */
@@ -320,10 +322,6 @@ function connectionInWords(broken: BrokenCall): string {
     ? `, ${count(outage.attempts, "attempt")} in ${elapsedSeconds(outage.ms)}`
     : "";
   return `${serverInWords(broken)} (${causeCode}, ${method} ${route}${attempted})`;
-}
-
-function problemAtAddress(what: string): (context: CallContext) => string {
-  return (context) => `${context.address} ${what} ${callInWords(context)}`;
 }
 
 function addressAdvice(context: CallContext): string {
