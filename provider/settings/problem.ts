@@ -205,16 +205,11 @@ function guardLike(name: string): SettingName | undefined {
 /** The severity. A `note` may be about a variable of the program, so only the command `doctor` shows it. */
 type SuspectLevel = "error" | "warning" | "note";
 
-/** The settings that have an environment variable, by the variable's name without its prefix. */
-const settingsByVariable = new Map(
-  settingNames
-    .filter((name) => !settingRow(name).ignoresEnvironment)
-    .map((name) => [environmentName(name).slice("EMAIL_MARKETING_".length), name]),
-);
-const knownVariables: readonly string[] = [
-  ...[...settingsByVariable.values()].map(environmentName),
-  ...Object.keys(otherVariables),
-];
+/** The settings that have an environment variable, by the variable's name. */
+const settingsByVariable = memoize(() => {
+  const names = settingNames.filter((name) => !settingRow(name).ignoresEnvironment);
+  return new Map(names.map((name) => [environmentName(name), name]));
+});
 
 /** Names of similar guards in other tools. In this package, an environment variable with such a name has no effect. */
 const namesElsewhere: readonly (readonly [SettingName, words: string])[] = [
@@ -239,11 +234,10 @@ export function suspectVariables(
   platform: NodeJS.Platform = process.platform,
 ) {
   // On Windows, the names of variables are case-insensitive.
-  const isSetting = (name: string) =>
-    knownVariables.includes(platform === "win32" ? name.toUpperCase() : name);
+  const isKnown = (name: string) => settingsByVariable().has(name) || name in otherVariables;
   return Object.keys(variables).flatMap((name) => {
     // Reads only values that may count, because each resource asks for this, and reading a variable is slow.
-    if (!mayBeMeant(name) || isSetting(name)) return [];
+    if (!mayBeMeant(name) || isKnown(platform === "win32" ? name.toUpperCase() : name)) return [];
     const value = variables[name]?.trim() ?? "";
     return value === "" ? [] : judgeVariable(name, value);
   });
@@ -280,16 +274,15 @@ function restBehind(name: string, letters: number): string {
 
 /** The setting with this or a similar name. A longer name that contains a setting's name doesn't match. */
 function settingLike(rest: string): SettingName | undefined {
-  const names = [...settingsByVariable.keys()];
-  const equal = names.find((name) => foldedName(name) === foldedName(rest));
-  if (equal !== undefined) return settingsByVariable.get(equal);
+  const settings = settingsByVariable();
+  const equal = [...settings.values()].find((name) => foldedName(name) === foldedName(rest));
+  if (equal !== undefined) return equal;
+  const names = [...settings.keys()].map((name) => name.slice("EMAIL_MARKETING_".length));
   // Too many other words resemble a name of three letters: EMAIL_MARKETING_LOGO isn't a misspelt EMAIL_MARKETING_LOG.
-  const near = nearest(
-    rest,
-    names.filter((name) => name.length > 3),
-  );
-  const isWithin = near !== undefined && `_${rest}_`.toUpperCase().includes(`_${near}_`);
-  return isWithin ? undefined : settingsByVariable.get(near ?? "");
+  const long = names.filter((name) => name.length > 3);
+  const near = nearest(rest, long);
+  if (near === undefined || `_${rest}_`.toUpperCase().includes(`_${near}_`)) return undefined;
+  return settings.get(`EMAIL_MARKETING_${near}`);
 }
 
 function judgePrefixedVariable(name: string, rest: string, value: string) {
