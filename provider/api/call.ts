@@ -66,8 +66,9 @@ export async function call(
 ): Promise<Record<string, unknown>> {
   const { method, path, policy } = operations[operation];
   const response = client.send({ ...request, method, ...pathOf(path, id), policy });
+  if (!mayBeMissing(operation)) return response;
   return withAdviceOnFailure(response, (error) =>
-    mayBeMissing(operation) && isOperationMissing(error) ? specifiedAdvice : undefined,
+    isOperationMissing(error) ? specifiedAdvice : undefined,
   );
 }
 

@@ -96,10 +96,9 @@ export function judgeText(value: unknown, path: string): Finding[] {
 /** The replacement character, and control characters that most likely come from a wrong conversion. */
 const lostCharacter = /[\ufffd\u0080-\u009f]/;
 
-/** The text of a content input, if it is known. For an asset of a file, the current text of the file. */
-export function knownText(value: unknown): string | undefined {
-  const { path: file, text } = contentParts(value);
-  return typeof text === "string" ? text : bytesOf(file)?.toString();
+/** The text of an asset, if it is known. For an asset of a file, the current text of the file. */
+export function knownText({ path: file, text }: AnyAsset): string | undefined {
+  return text ?? bytesOf(file)?.toString();
 }
 
 function contentParts(value: unknown): { readonly path?: string; readonly text?: unknown } {
@@ -176,10 +175,9 @@ export async function readContent(value: unknown, path: string): Promise<string>
 
 /** The text of a content input in the program. Undefined if unknown until apply, unreadable, or not a text. */
 export async function contentText(value: unknown): Promise<string | undefined> {
-  if (typeof value === "string") return value === unknownValue ? undefined : asSent(value);
-  if (!isAsset(value)) return undefined;
+  if (value === unknownValue) return undefined;
+  const { path, text } = contentParts(value);
   // In the program, the members of an asset are promises.
-  const { path, text } = value as { readonly path?: unknown; readonly text?: unknown };
   const [file, given] = await Promise.all([path, text]);
   if (typeof given === "string") return asSent(given);
   if (typeof file !== "string") return undefined;

@@ -21,12 +21,6 @@ const address = /(?:\{|%(?:25)*7b|&(?:amp;)*(?:#123|#x7b|lbrace|lcub);)0x[\da-f]
 /** Punctuation between two words, plain or encoded: as HTML entities or with percent signs, even several times. */
 const punctuation = /(?:&(?:amp;)*#?\w{1,10};|%(?:25)*[\da-f]{2}|[^a-z\d])+/g;
 
-/** True if a text contains a Pulumi SDK's message about an output in a string, or an output as Go formats it. */
-function holdsOutput(text: string): boolean {
-  if (!/calling|outputstate|0x[\da-f]{8}/i.test(text)) return false;
-  return address.test(text) || sdkMessage.test(text.toLowerCase().replace(punctuation, " "));
-}
-
 /** The text that JavaScript makes of a promise or an object in a string: plain, in HTML or percent-encoded. */
 const object =
   /(?:\[|%(?:25)*5b|&(?:amp;)*(?:#91|#x5b|lsqb|lbrack);)object(?: |\+|%(?:25)*20)(promise|object)(?:\]|%|&)/i;
@@ -98,7 +92,10 @@ const hasMistakeWord =
 
 /** The problem with a text that contains a printed value, such as an output, worded to follow the input's name. */
 export function textProblem(text: string): string | undefined {
-  if (holdsOutput(text)) return valueProblem("output", sdkWords);
+  const hasOutput =
+    /calling|outputstate|0x[\da-f]{8}/i.test(text) &&
+    (address.test(text) || sdkMessage.test(text.toLowerCase().replace(punctuation, " ")));
+  if (hasOutput) return valueProblem("output", sdkWords);
   const printed = object.exec(text)?.[1]?.toLowerCase();
   if (printed === "promise") return valueProblem("promise", '"[object Promise]"');
   if (printed === "object") return valueProblem("object", '"[object Object]"');
@@ -157,18 +154,18 @@ export function judgeOutputs<Inputs extends object>(given: Inputs, old?: Propert
 }
 
 function withoutOutputs(value: unknown, path: string, found: Finding[]): unknown {
-  const text = typeof value === "string" || isAsset(value) ? (knownText(value) ?? "") : value;
-  if (typeof text === "string") {
-    const source = sourceProblem(text);
-    const problem = source ?? textProblem(text);
-    if (problem === undefined) return value;
-    const name = source === undefined ? "output-in-text" : "source-in-text";
-    found.push({ path, level: "error", name, problem });
-    return unknownValue;
+  if (isObject(value) && !isAsset(value)) {
+    const pathOf = (at: string) => (Array.isArray(value) ? `${path}[${at}]` : `${path}.${at}`);
+    return mapMembers(value, (member, at) => withoutOutputs(member, pathOf(at), found));
   }
-  if (!isObject(value)) return value;
-  const pathOf = (name: string) => (Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`);
-  return mapMembers(value, (member, name) => withoutOutputs(member, pathOf(name), found));
+  const text = isObject(value) ? knownText(value) : value;
+  if (typeof text !== "string") return value;
+  const source = sourceProblem(text);
+  const problem = source ?? textProblem(text);
+  if (problem === undefined) return value;
+  const name = source === undefined ? "output-in-text" : "source-in-text";
+  found.push({ path, level: "error", name, problem });
+  return unknownValue;
 }
 
 /** The beginning of an MJML file: an XML declaration and comments, if any, then the root element and the next tag. */
