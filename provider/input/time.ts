@@ -4,10 +4,10 @@ import { didYouMean } from "./nearest";
 import { type Check, ofType } from "./validation";
 
 /** Checks for an existing day, `YYYY-MM-DD`. */
-export const day: Check = ofType("string", (value: string, path) =>
+export const day: Check = ofType("string", (value: string) =>
   localMs(`${value} 00:00:00`) === undefined
-    ? [{ path, problem: `must be an existing date in the form YYYY-MM-DD${quotedIfDate(value)}` }]
-    : [],
+    ? `must be an existing date in the form YYYY-MM-DD${quotedIfDate(value)}`
+    : undefined,
 );
 
 export function disorderedDays<First extends string, Last extends string>(
@@ -28,10 +28,10 @@ export const time: Check = (value, path) => {
   return [{ path, problem }];
 };
 
-const timeText = ofType("string", (value: string, path) => {
+const timeText = ofType("string", (value: string) => {
   const read = readInstant(value);
-  if (localMs(value) !== undefined || typeof read === "number") return [];
-  return [{ path, problem: read ?? timeProblem + quotedIfDate(value) }];
+  if (localMs(value) !== undefined || typeof read === "number") return undefined;
+  return read ?? timeProblem + quotedIfDate(value);
 });
 
 const timeProblem =

@@ -53,18 +53,26 @@ export type AnyFields = Readonly<Record<string, Field>>;
 interface TextLimits {
   readonly min?: number;
   readonly max?: number;
-  readonly form?: { readonly pattern: RegExp; readonly words: string };
+  /** True to refuse invisible characters in a text that must be exact, such as an address or a domain. */
+  readonly isExact?: true;
+  /** The problem with a text of a valid length. */
+  readonly problemOf?: (text: string) => string | undefined;
 }
 
-export function text({ min = 0, max = Number.POSITIVE_INFINITY, form }: TextLimits = {}): Check {
-  return ofType("string", (value: string, path) => {
+export function text({
+  min = 0,
+  max = Number.POSITIVE_INFINITY,
+  isExact,
+  problemOf,
+}: TextLimits = {}): Check {
+  return ofType("string", (value: string) => {
+    const invisible = isExact && invisibleCharacterProblem(value);
+    if (invisible !== undefined) return invisible;
     const length = [...value].length;
-    if (length === 0 && min === 1) return [{ path, problem: "must not be empty" }];
-    if (length < min || length > max) {
-      const problem = `must be ${rangeInWords(min, max)} characters long (got ${length})`;
-      return [{ path, problem }];
-    }
-    return form && !form.pattern.test(value) ? [{ path, problem: form.words }] : [];
+    if (length === 0 && min === 1) return "must not be empty";
+    if (length < min || length > max)
+      return `must be ${rangeInWords(min, max)} characters long (got ${length})`;
+    return problemOf?.(value);
   });
 }
 
@@ -91,27 +99,18 @@ export function address({ isLookedUp = false, ...limits }: AddressLimits = {}): 
   // dot, only the first character may be a dot, because otherwise a long text would take seconds to match.
   const domain = String.raw`${hyphens}(?:\.|${inName})${inName}*\.(?:\.|${inName})+`;
   const pattern = new RegExp(`^${local}@${domain}$`);
-  const form = visible(text({ min: 1, ...limits, form: { pattern, words } }));
-  return (value, path) => {
-    const found = form(value, path);
-    if (found.length > 0 || typeof value !== "string" || value === unknownValue) return found;
+  const problemOf = (value: string) => {
+    if (!pattern.test(value)) return words;
     const fault = misplacedDotProblem(domainOf(value));
-    return fault === undefined ? [] : [{ path, problem: `${words} (its domain ${fault})` }];
+    return fault === undefined ? undefined : `${words} (its domain ${fault})`;
   };
-}
-
-/** Extends a check to refuse invisible characters. Used for texts that must be exact, such as addresses and domains. */
-export function visible(check: Check): Check {
-  return (value, path) => {
-    const problem = typeof value === "string" ? invisibleCharacterProblem(value) : undefined;
-    return problem === undefined ? check(value, path) : [{ path, problem }];
-  };
+  return text({ min: 1, ...limits, isExact: true, problemOf });
 }
 
 /** Checks an id of the service. The limit is the longest id that messages show in full. */
 export const id: Check = text({ min: 1, max: maxIdLength });
 
-export const flag: Check = ofType("boolean", () => []);
+export const flag: Check = ofType("boolean", () => undefined);
 
 /** Accepts any value except a resource. A diff would miss changes within it, because it is sent as a reference. */
 export const anyValue: Check = (value, path) => {
@@ -123,9 +122,7 @@ export const anyValue: Check = (value, path) => {
 /** Accepts only these words. The finding doesn't quote the value, because the check can't know if it is a secret. */
 export function oneOf(...words: readonly string[]): Check {
   const problem = mustBeOneOf(words);
-  return ofType("string", (value: string, path) =>
-    words.includes(value) ? [] : [{ path, problem }],
-  );
+  return ofType("string", (value: string) => (words.includes(value) ? undefined : problem));
 }
 
 export function mustBeOneOf(words: readonly string[]): string {
@@ -137,10 +134,9 @@ export type WholeNumber = number;
 
 export function wholeNumber(least: number, most?: number): Check {
   const limits = most === undefined ? `, at least ${least}` : ` from ${least} to ${most}`;
-  return ofType("number", (value: number, path) => {
+  return ofType("number", (value: number) => {
     const isWithin = value >= least && value <= (most ?? Number.MAX_SAFE_INTEGER);
-    if (Number.isInteger(value) && isWithin) return [];
-    return [{ path, problem: `must be a whole number${limits}` }];
+    return Number.isInteger(value) && isWithin ? undefined : `must be a whole number${limits}`;
   });
 }
 
@@ -219,13 +215,13 @@ function checkMembers(checks: AnyChecks, value: Record<string, unknown>, path: s
 /** Creates a check of the type, then of the value. Values are never converted. */
 export function ofType<Value>(
   type: "string" | "number" | "boolean",
-  check: (value: Value, path: string) => readonly Finding[],
+  problemOf: (value: Value) => string | undefined,
 ): Check {
   return (value, path) => {
     if (value === unknownValue) return [];
-    return typeof value === type
-      ? check(value as Value, path)
-      : [wrongType(path, `a ${type}`, value)];
+    if (typeof value !== type) return [wrongType(path, `a ${type}`, value)];
+    const problem = problemOf(value as Value);
+    return problem === undefined ? [] : [{ path, problem }];
   };
 }
 

@@ -20,7 +20,10 @@ import {
 import { unknownValue } from "../../provider/plain/value";
 
 const mail = "must be an email address, such as news@example.com";
-const digits = text({ max: 3, form: { pattern: /^\d*$/, words: "is not digits" } });
+const digits = text({
+  max: 3,
+  problemOf: (value) => (/^\d*$/.test(value) ? undefined : "is not digits"),
+});
 const pair = listOf(text({ min: 2 }), { min: 1, max: 2 });
 const object = members<{ a?: string }>({ a: { check: text() } });
 const sender = members<{ email: string; name: string }>({

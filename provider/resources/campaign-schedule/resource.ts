@@ -54,12 +54,11 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
         required: true,
         check: text({
           min: 1,
-          form: {
-            // Refuses the placeholder id of an unconfirmed campaign, because the service doesn't know that id.
-            pattern: /^(?!unknown:)/,
-            words:
-              "refers to a campaign whose creation is unconfirmed; resolve that campaign first",
-          },
+          // Refuses the placeholder id of an unconfirmed campaign, because the service doesn't know that id.
+          problemOf: (id) =>
+            id.startsWith("unknown:")
+              ? "refers to a campaign whose creation is unconfirmed; resolve that campaign first"
+              : undefined,
         }),
         replaces: true,
       },

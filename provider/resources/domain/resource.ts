@@ -13,7 +13,6 @@ import {
   listOf,
   oneOf,
   text,
-  visible,
 } from "../../input/validation";
 import { type DataSource, exactlyOne } from "../../lifecycle/data-source";
 import {
@@ -216,7 +215,7 @@ export const domainsSource: DataSource<GetDomainsArgs, GetDomainsResult> = {
 /** Finds one domain. All domains that the search returns are cached for other look-ups in the account. */
 export const domainSource: DataSource<GetDomainArgs, GetDomainResult> = {
   name: "getDomain",
-  inputs: { domain: { check: visible(text({ min: 1, max: 255 })) }, id: { check: id } },
+  inputs: { domain: { check: text({ min: 1, max: 255, isExact: true }) }, id: { check: id } },
   rules: exactlyOne("domain", "id"),
   async look(account, wanted) {
     const { domain: key, id = "" } = wanted;

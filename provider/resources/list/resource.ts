@@ -132,10 +132,10 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       check: text({
         min: 3,
         max: 100,
-        form: {
-          pattern: /^[\p{L}\p{N}_\-. ]*$/u,
-          words: "must contain only letters, digits, _, -, . and spaces",
-        },
+        problemOf: (name) =>
+          /^[\p{L}\p{N}_\-. ]*$/u.test(name)
+            ? undefined
+            : "must contain only letters, digits, _, -, . and spaces",
       }),
       wire: "name",
     },

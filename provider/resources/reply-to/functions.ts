@@ -1,5 +1,5 @@
 import { type ReplyEmailRow, replyTos } from "../../api/collections";
-import { text, visible } from "../../input/validation";
+import { text } from "../../input/validation";
 import type { DataSource } from "../../lifecycle/data-source";
 import { onlyWithKey, readRows } from "../../lifecycle/found-object";
 
@@ -45,7 +45,7 @@ export const replyTosSource: DataSource<GetReplyTosArgs, GetReplyTosResult> = {
 /** Finds one reply-to address. All addresses that the search returns are cached for other look-ups in the account. */
 export const replyToSource: DataSource<GetReplyToArgs, GetReplyToResult> = {
   name: "getReplyTo",
-  inputs: { email: { required: true, check: visible(text({ min: 1, max: 255 })) } },
+  inputs: { email: { required: true, check: text({ min: 1, max: 255, isExact: true }) } },
   async look(account, { email }) {
     const asked = { wanted: { email }, all: "getReplyTos" };
     return fromWire(await onlyWithKey(account.replyTos, replyTos, { key: email, ...asked }));

@@ -12,7 +12,6 @@ import {
   oneOf,
   text,
   toWire,
-  visible,
 } from "../../input/validation";
 import { createdFields } from "../../lifecycle/check";
 import type { DataSource } from "../../lifecycle/data-source";
@@ -110,10 +109,10 @@ const fields: Fields<SenderProps> = {
     check: text({
       min: 1,
       max: 100,
-      form: {
-        pattern: /^[ !#-;=?A-~]+$/,
-        words: 'must contain only printable ASCII characters, without <, >, @ and "',
-      },
+      problemOf: (name) =>
+        /^[ !#-;=?A-~]+$/.test(name)
+          ? undefined
+          : 'must contain only printable ASCII characters, without <, >, @ and "',
     }),
     wire: "sender_name",
     replaces: true,
@@ -329,7 +328,7 @@ export const sendersSource: DataSource<GetSendersArgs, GetSendersResult> = {
 export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
   name: "getSender",
   inputs: {
-    email: { required: true, check: visible(text({ min: 1, max: 255 })) },
+    email: { required: true, check: text({ min: 1, max: 255, isExact: true }) },
     name: { check: text({ min: 1, max: 100 }) },
   },
   async look(account, wanted) {
