@@ -176,8 +176,8 @@ export async function readContent(value: unknown, path: string): Promise<string>
 /** The text of a content input in the program. Undefined if unknown until apply, unreadable, or not a text. */
 export async function contentText(value: unknown): Promise<string | undefined> {
   if (value === unknownValue) return undefined;
-  const { path, text } = contentParts(value);
   // In the program, the members of an asset are promises.
+  const { path, text }: { readonly path?: unknown; readonly text?: unknown } = contentParts(value);
   const [file, given] = await Promise.all([path, text]);
   if (typeof given === "string") return asSent(given);
   if (typeof file !== "string") return undefined;
