@@ -269,7 +269,7 @@ function shown(value: unknown): string {
 
 /** The problem without the advice at the end of a long one. */
 const brief = (problem: string) =>
-  problem.length > 70 ? problem.replace(/(;|\. ) ?.*$/, "...") : problem;
+  problem.length > 70 ? problem.replace(/(?:;|\. ).*/s, "...") : problem;
 
 describe("the check", () => {
   for (const [what, check, value, ...said] of rows) {
