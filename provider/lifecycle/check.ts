@@ -82,7 +82,10 @@ function judgeAll(
 ): Finding[] {
   const isNew = Object.keys(recorded).length === 0;
   const changes = isNew ? undefined : changesOf(lifecycle, settings, { old: recorded, props });
-  const old = changes && !isReplaced(changes, recorded, props) ? recorded : undefined;
+  const replaces = changedNames(changes?.replaceOn ?? [], recorded, props);
+  // An unknown value may turn out to equal the old one, so it makes no replacement certain.
+  const isReplaced = replaces.some((name) => !containsUnknown(props[name]));
+  const old = isNew || isReplaced ? undefined : recorded;
   const { existingId } = props;
   const isAdopted = "existingId" in lifecycle.fields && typeof existingId === "string";
   // Records the object that the create will adopt, so that the steps of other resources find it.
@@ -161,13 +164,9 @@ export function changesOf(
     /** The inputs in `replaceOn` for which the old object is deleted first. */
     deleteFirst: replaces.flatMap(([name, how]) => (how === "deleted first" ? name : [])),
     /** Inputs that can't be changed after creation, with advice. */
-    get immutable() {
-      return meanings("immutable");
-    },
+    immutable: meanings("immutable"),
     /** Optional inputs that can't be removed once set, with advice. */
-    get notRemovable() {
-      return meanings("notRemovable");
-    },
+    notRemovable: meanings("notRemovable"),
   };
 }
 
@@ -194,11 +193,6 @@ export function judgeChange(
     })),
   );
   return withInputs(fields, [...moved, ...back]);
-}
-
-/** True if the replacement is certain. An unknown value may turn out to equal the old one. */
-export function isReplaced({ replaceOn }: ChangeRules, old: Properties, props: Properties) {
-  return changedNames(replaceOn, old, props).some((name) => !containsUnknown(props[name]));
 }
 
 /** True for a campaign with `campaign-closed` in `ignoreChecks`. Once it is sent, changes only go to the state. */

@@ -1,5 +1,5 @@
 import { type Account, requireAccountDomain } from "../account/account";
-import { type ProgramResource, recordOf } from "../account/program-record";
+import { othersThan, type ProgramResource, recordOf } from "../account/program-record";
 import { stepSecrets } from "../account/step";
 import { localTime } from "../email/date";
 import { EmailMarketingError, ignoreOwnError, requireOwnError, withMessage } from "../errors/error";
@@ -12,6 +12,7 @@ import { containsUnknown, omitUndefined, type Properties } from "../plain/value"
 import type { Settings } from "../settings/settings";
 import { guardNames } from "../settings/table";
 import { withLabel } from "./failure";
+import { keptInputs } from "./found-object";
 import type {
   AnyLifecycle,
   CheckedStep,
@@ -102,6 +103,36 @@ export async function runPreflight(
   });
 }
 
+/** Runs the preflight checks with the resources seen so far. Can't wait for the program, which waits for this call. */
+export async function runPreflightSoFar(lifecycle: AnyLifecycle, account: Account, urn: string) {
+  const seen = recordOf(account.settings).ask(urn);
+  if (!seen) return;
+  const { own, all } = seen;
+  const { props, past } = own;
+  const ofKind = (kind: string) => all.filter((one) => kind === "" || one.kind === kind);
+  // Excludes later resources, because only some of them may have been seen so far.
+  const soFar = (kind = "") => ofKind(kind).filter(({ order }) => order <= own.order);
+  const program: Program = {
+    ...{ account, own, props, old: {} },
+    keeps: isNew(own) && past ? keptInputs(past, props) : undefined,
+    resources: async (kind) => soFar(kind),
+    others: async (kind) => othersThan(own, ofKind(kind)),
+  };
+  await runPreflight(lifecycle, program, stepReporter(account, labelOf(lifecycle, props), true));
+}
+
+/** Checks `accountDomain` once, in the first diff or previewed write. A diff doesn't know if it is in a preview. */
+export async function checkAccountDomainOnce(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  urn: string,
+) {
+  const record = recordOf(account.settings);
+  if (!record.isFirst("accountDomain")) return;
+  const label = labelOf(lifecycle, record.resource(urn)?.props ?? {});
+  await checkAccountDomain(account, stepReporter(account, label));
+}
+
 /** Reports guard violations, or else an email that may have been sent before. Runs even with `preflight` "off". */
 export async function reportGuardViolations(
   lifecycle: AnyLifecycle,
@@ -183,7 +214,7 @@ async function reportUnreadAccount(thrown: unknown, settings: Settings, reporter
   return [];
 }
 
-export function isNew({ id, isChanged }: ProgramResource): boolean {
+function isNew({ id, isChanged }: ProgramResource): boolean {
   return isChanged && id === undefined;
 }
 

@@ -1,10 +1,5 @@
 import type { Account } from "../account/account";
-import {
-  type CalledResource,
-  type DiffPurpose,
-  othersThan,
-  recordOf,
-} from "../account/program-record";
+import { type CalledResource, type DiffPurpose, recordOf } from "../account/program-record";
 import { currentUrn, readOnly, warnOnce } from "../account/step";
 import { isMailed } from "../email/recipients";
 import { EmailMarketingError, isUnconfirmedWrite, unlessNotFound } from "../errors/error";
@@ -13,6 +8,7 @@ import { isSameInput } from "../input/asset";
 import { type Finding, finding, withoutIgnored, withTag } from "../input/finding";
 import {
   containsUnknown,
+  mapMembers,
   omitUndefined,
   type Properties,
   unknownValue,
@@ -30,7 +26,7 @@ import {
 } from "./check";
 import { outputsOfFailure, withLabel, withLabelInError } from "./failure";
 import { keptInputs } from "./found-object";
-import { type AnyLifecycle, type ObjectStep, type Program, retainMessageNow } from "./lifecycle";
+import { type AnyLifecycle, type ObjectStep, retainMessageNow } from "./lifecycle";
 import { hiddenReason, requireNamedAccount } from "./missing-object";
 import {
   confirmedState,
@@ -52,14 +48,13 @@ import {
   unconfirmedCreate,
 } from "./object-state";
 import {
-  checkAccountDomain,
+  checkAccountDomainOnce,
   guardedStep,
   guardViolations,
-  isNew,
   knownViolations,
   reportGuardViolations,
   requireAllowed,
-  runPreflight,
+  runPreflightSoFar,
   runReviewerChecks,
   runStepChecks,
   stepReporter,
@@ -116,7 +111,7 @@ export function diff(
   const shown = { ...resource, kind: lifecycle.kind, props: object.props };
   const purpose = record.compare(shown, object.id);
   return readOnly(async () => {
-    if (urn !== undefined) await checkAccountDomainOnce(served, urn);
+    if (urn !== undefined) await checkAccountDomainOnce(lifecycle, account(), urn);
     const found = await compare(lifecycle, account(), { ...object, ...purpose });
     const { changes = false, replaces = [] } = found;
     const isMoved = replaces.includes("account");
@@ -126,7 +121,7 @@ export function diff(
     // In the plugin (with a URN), the preview of a change runs these checks. A dynamic provider has no such preview.
     const isPreviewedHere = urn === undefined ? !isMoved : !isChanged;
     if (isPreviewedHere && record.isPreview()) {
-      if (urn !== undefined) await runPreflightSoFar(served, urn);
+      if (urn !== undefined) await runPreflightSoFar(lifecycle, account(), urn);
       await runReviewerChecks(lifecycle, account(), object);
     }
     return { ...found, isChanged };
@@ -262,44 +257,15 @@ export async function previewWrite(
   const { lifecycle, settings, account } = served;
   const { old, props } = step;
   recordOf(settings()).startPreview();
-  await checkAccountDomainOnce(served, urn);
-  await runPreflightSoFar(served, urn);
+  await checkAccountDomainOnce(lifecycle, account(), urn);
+  await runPreflightSoFar(lifecycle, account(), urn);
   await runReviewerChecks(lifecycle, account(), step);
   // An update keeps the outputs of a kind without `update`. Others are unknown, so that dependents don't use old ones.
   const kept = lifecycle.update === undefined ? old : undefined;
-  const outputs = Object.keys(lifecycle.outputs).map((name) => [
-    name,
-    kept ? kept[name] : unknownValue,
-  ]);
+  const outputs = mapMembers(lifecycle.outputs, (_row, name) => (kept ? kept[name] : unknownValue));
   // The update stores the account's current name, even if the state has a former one.
   const current = settings().account ?? old?.account ?? unknownValue;
-  return { ...props, ...Object.fromEntries(outputs), account: current };
-}
-
-/** Runs the preflight checks with the resources seen so far. Can't wait for the program, which waits for this call. */
-async function runPreflightSoFar({ lifecycle, settings, account }: Served, urn: string) {
-  const seen = recordOf(settings()).ask(urn);
-  if (!seen) return;
-  const { own, all } = seen;
-  const { props, past } = own;
-  const ofKind = (kind: string) => all.filter((one) => kind === "" || one.kind === kind);
-  // Excludes later resources, because only some of them may have been seen so far.
-  const soFar = (kind = "") => ofKind(kind).filter(({ order }) => order <= own.order);
-  const program: Program = {
-    ...{ account: account(), own, props, old: {} },
-    keeps: isNew(own) && past ? keptInputs(past, props) : undefined,
-    resources: async (kind) => soFar(kind),
-    others: async (kind) => othersThan(own, ofKind(kind)),
-  };
-  await runPreflight(lifecycle, program, stepReporter(account(), labelOf(lifecycle, props), true));
-}
-
-/** Checks `accountDomain` once, in the first diff or previewed write. A diff doesn't know if it is in a preview. */
-async function checkAccountDomainOnce({ lifecycle, settings, account }: Served, urn: string) {
-  const record = recordOf(settings());
-  if (!record.isFirst("accountDomain")) return;
-  const label = labelOf(lifecycle, record.resource(urn)?.props ?? {});
-  await checkAccountDomain(account(), stepReporter(account(), label));
+  return { ...props, ...outputs, account: current };
 }
 
 export function create(lifecycle: AnyLifecycle, account: Account, props: Properties) {
@@ -357,7 +323,12 @@ export async function read(
   }
   const readObject = servedBy(account.settings, lifecycle.read);
   if (hasUnconfirmedId(id)) account.warnOnce(`${label}: ${howToConfirm}`);
-  else if (lifecycle.read && !readObject) account.warnOnce(kindsNotRead(account.settings));
+  else if (lifecycle.read && !readObject) {
+    // The message is the same for all objects, so it is shown once.
+    account.warnOnce(
+      `nothing was asked about resources that only extended operations read: they stay as they are in the Pulumi state. To have them read, set ${account.settings.place("operations")} to "extended", and run pulumi up before the next refresh.`,
+    );
+  }
   // The service doesn't know the placeholder id of an unconfirmed object.
   if (!readObject || hasUnconfirmedId(id)) return asItWas;
   requireInputs(lifecycle, state);
@@ -387,11 +358,6 @@ export async function read(
   return { id, inputs, state: withoutUndefined({ ...inputs, ...outputs }) };
 }
 
-/** The message about objects that only extended operations can read. It is the same for all, so it is shown once. */
-function kindsNotRead(settings: Settings): string {
-  return `nothing was asked about resources that only extended operations read: they stay as they are in the Pulumi state. To have them read, set ${settings.place("operations")} to "extended", and run pulumi up before the next refresh.`;
-}
-
 export function update(lifecycle: AnyLifecycle, account: Account, change: ObjectChange) {
   const { id } = change;
   const inputs = propsOf(change.props);
@@ -403,9 +369,7 @@ export function update(lifecycle: AnyLifecycle, account: Account, change: Object
     const step = async () => {
       if (hasUnconfirmedId(id)) throw new EmailMarketingError("conflict", howToConfirm);
       // The engine stores the result as the complete state, so it must include outputs that the update doesn't change.
-      const kept = Object.fromEntries(
-        Object.keys(lifecycle.outputs).map((name) => [name, old[name]]),
-      );
+      const kept = mapMembers(lifecycle.outputs, (_row, name) => old[name]);
       // If only the account's name changed, only the state changes, and no request is sent.
       const isSame =
         isRenamed(old, account.settings) &&
