@@ -35,10 +35,18 @@ export function dynamicProvider(
   let config: ReadConfig = () => undefined;
   const settings = memoize(() => providerSettings(config));
   const account = () => openAccount(settings(), watch && { aroundWrite: watch.write });
-  const markSecrets = createSecretMarker(lifecycle, secretInputs);
-  const repeating = Object.entries(lifecycle.outputs).flatMap(([name, row]) =>
-    typeof row === "object" && secretInputs.includes(row.repeats) ? name : [],
-  );
+  const { outputs } = lifecycle;
+  const secrets = secretOutputs(lifecycle, secretInputs);
+  const asSecret = (value: unknown) => ({ [mark]: secretMark, value });
+  /** Marks secrets in the outputs of a state, because the engine itself only hides the inputs. */
+  const markSecrets = (state: object) =>
+    mapMembers(state, (value, name) => {
+      if (value !== undefined && secrets.includes(name)) return asSecret(value);
+      const isRepeating = name in outputs && isRecord(value) && value.declared !== undefined;
+      return isRepeating ? { ...value, declared: asSecret(value.declared) } : value;
+    });
+  // Messages may show an output that is secret whatever the inputs.
+  const repeating = secrets.filter((name) => outputs[name] !== "secret");
   const secretNames = [...secretInputs, ...repeating];
   const secretTextsOf = (given: unknown) =>
     secretNames.flatMap((name) => stringsIn((given as Properties | undefined)?.[name]));
@@ -85,7 +93,7 @@ export function dynamicProvider(
       // also have `keeps`, because no state or plan stores the inputs of a replacement's second check.
       if (asked && (keeps || all.length > 0)) {
         // API keys are removed, because the engine shows the inputs beside the problems.
-        const shown = all.length > 0 ? withoutKeys(inputs, settings().keys) : inputs;
+        const shown = withoutKeys(inputs, settings().keys);
         const found: FindingsOfCheck = omitUndefined({
           settings: settingsProblems,
           inputs: problems,
@@ -139,19 +147,6 @@ function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {
   return JSON.parse(
     JSON.stringify(inputs, (_name, value: unknown) => (isKey(value) ? "[key]" : value)),
   ) as Properties;
-}
-
-/** Returns a function that marks secrets in the outputs of a state, because the engine itself only hides the inputs. */
-function createSecretMarker(lifecycle: AnyLifecycle, secretInputs: readonly string[]) {
-  const outputs = Object.keys(lifecycle.outputs);
-  const secrets = secretOutputs(lifecycle, secretInputs);
-  const asSecret = (value: unknown) => ({ [mark]: secretMark, value });
-  return (state: object) =>
-    mapMembers(state, (value, name) => {
-      if (value !== undefined && secrets.includes(name)) return asSecret(value);
-      const isRepeating = outputs.includes(name) && isRecord(value) && value.declared !== undefined;
-      return isRepeating ? { ...value, declared: asSecret(value.declared) } : value;
-    });
 }
 
 /** Prepares an error for the engine. Removes the stack trace, which the engine would print. */

@@ -203,6 +203,21 @@ describe("a dynamic resource's", function () {
       });
     });
 
+    it("hides an output in messages if it repeats a secret input, but not if it is secret whatever the inputs", async () => {
+      const provider = notes(
+        {
+          outputs: { url: "secret", status: { repeats: "colour" } },
+          update: () => Promise.reject(new Error("the hook and the status amber differ.")),
+        },
+        {},
+        ["colour"],
+      );
+      const old = { ...state, url: "the hook", status: "amber" };
+      expect(await rejection(provider.update("note-1", old, props))).to.equal(
+        'Note "Plan": the hook and the status [secret] differ.',
+      );
+    });
+
     it("stores no new state if the write was refused, or got no response and must not be repeated", async () => {
       for (const [reason, said, more] of [
         [refused, "the colour is taken. [validation]", { resendUnconfirmed: "updates" }],
