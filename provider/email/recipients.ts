@@ -78,13 +78,6 @@ export function unknownRecipientsReason(audience: Audience | undefined): string 
   return containsUnknown(listIds) ? "its lists are known only after apply" : undefined;
 }
 
-export function reachOf(sizes: readonly (ListSize | undefined)[]): RecipientReach {
-  const lists = sizes.filter((size) => size !== undefined);
-  const unknown = "the service reports no number of contacts for one of its lists";
-  if (lists.length < sizes.length) return { contacts: { unknown }, lists };
-  return { contacts: lists.reduce((sum, { contacts }) => sum + contacts, 0), lists };
-}
-
 export interface ListSize {
   readonly id: string;
   readonly name: string;

@@ -6,14 +6,13 @@ import {
   type CampaignFacts,
   isSameLists,
   reachInWords,
-  reachOf,
   unknownRecipientsReason,
 } from "../../email/recipients";
 import { contentHash, hashedContent, isSameContent, sha256 } from "../../input/asset";
 import { finding, type Level, type NamedFinding } from "../../input/finding";
 import { isAlike, isSameSpelling } from "../../plain/text";
 import { isUnknown, omitUndefined } from "../../plain/value";
-import { hasSecretLists, listSizes, listsInService } from "./lists";
+import { hasSecretLists, listsInService, reachOf } from "./lists";
 import { isClosed } from "./status";
 
 /** The inputs that a refresh may set to the service's value, except `listIds`. */
@@ -201,7 +200,7 @@ export async function changedListsSentence(
   const changed = "listIds: somebody has changed the lists in the service's web app";
   if (hasSecretLists({ old, props, secrets })) return `${changed}, which are secret. ${effect}`;
   const rows = await account.lists.complete();
-  const inWords = (ids: readonly string[]) => reachInWords(reachOf(listSizes(ids, rows)));
+  const inWords = (ids: readonly string[]) => reachInWords(reachOf(ids, rows));
   return `${changed}: the campaign goes to ${inWords(now)}, and when it was last read, it went to ${inWords(before)}. ${effect}`;
 }
 
@@ -255,8 +254,8 @@ export async function factsOf(
   if (listIds === undefined) return omitUndefined(facts);
   // Includes the lists of the state and of the program, so that the comment can show the change.
   const ids = [listIds, old.listIds ?? [], props.listIds ?? []].flat();
-  const sizes = listSizes([...new Set(ids)], await account.lists.complete());
-  return omitUndefined({ ...facts, listIds, lists: sizes.filter((size) => size !== undefined) });
+  const { lists } = reachOf([...new Set(ids)], await account.lists.complete());
+  return omitUndefined({ ...facts, listIds, lists });
 }
 
 /** A subject changed in the service since it was read. Undefined if never read, because the service may rewrite it. */

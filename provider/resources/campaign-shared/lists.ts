@@ -8,7 +8,6 @@ import {
   type Audience,
   isSameLists,
   type RecipientReach,
-  reachOf,
   unknownRecipientsReason,
   withoutLists,
 } from "../../email/recipients";
@@ -130,13 +129,19 @@ export function secretListsInWords(total: number): string {
   return total === 1 ? "a secret list" : `${total} secret lists`;
 }
 
-/** The names and sizes of lists. An element is undefined if the account doesn't show the size of that list. */
-export function listSizes(ids: readonly string[], rows: readonly (ListRow | undefined)[]) {
-  return ids.map((id) => {
+/** The lists whose size the account shows, and the number of contacts in all lists together. */
+export function reachOf(
+  ids: readonly string[],
+  rows: readonly (ListRow | undefined)[],
+): RecipientReach {
+  const lists = ids.flatMap((id) => {
     const row = rows.find((one) => one?.id === id);
-    if (row?.contact_count === undefined) return undefined;
+    if (row?.contact_count === undefined) return [];
     return { id, name: row.name, contacts: row.contact_count };
   });
+  const unknown = "the service reports no number of contacts for one of its lists";
+  const sum = lists.reduce((all, { contacts }) => all + contacts, 0);
+  return { contacts: lists.length < ids.length ? { unknown } : sum, lists };
 }
 
 type Lists = Pick<Cache<ListRow>, "byId">;
@@ -146,7 +151,7 @@ export async function countContacts(audience: Audience | undefined, lists: Lists
   const known = [...new Set(stringsIn(audience?.listIds))];
   const found = await Promise.all(known.map((id) => lists.byId(id)));
   const gone = known.filter((_, at) => found[at] === undefined);
-  const reach = reachOf(listSizes(known, found));
+  const reach = reachOf(known, found);
   const why =
     unknownRecipientsReason(audience) ?? (gone.length > 0 ? withoutLists(gone) : undefined);
   return {
@@ -227,9 +232,11 @@ async function listsOfUnknownIds(
   return outputs.map((output) => lists.find(({ idOutput }) => idOutput === output));
 }
 
+const noneCreated = { names: [] as string[], hasOthers: false, isAll: true };
+
 export async function createdLists(campaign: ProgramResource, program: Pick<Program, "resources">) {
   const unknown = elements(campaign.props.listIds).filter(isUnknown);
-  if (unknown.length === 0) return { names: [], hasOthers: false, isAll: true };
+  if (unknown.length === 0) return noneCreated;
   const found = await listsOfUnknownIds(campaign, program);
   const own = (await program.resources("List")).filter((list) => found.includes(list));
   // A list that the update adopts may have contacts.
@@ -281,7 +288,7 @@ interface EmptyListsContext {
   readonly audience: Audience;
   /** The lists whose contacts were counted. */
   readonly reach: Pick<RecipientReach, "lists">;
-  readonly created?: Partial<Awaited<ReturnType<typeof createdLists>>>;
+  readonly created?: Awaited<ReturnType<typeof createdLists>>;
   /** True if the sentence must not name the lists. */
   readonly isSecret: boolean;
   /** The campaign in words, if its schedule reports the finding. */
@@ -294,7 +301,7 @@ const maxNames = 5;
 export function emptyLists({
   audience,
   reach,
-  created: { names = [], hasOthers = false, isAll = true } = {},
+  created: { names, hasOthers, isAll } = noneCreated,
   isSecret,
   of,
 }: EmptyListsContext): NamedFinding[] {

@@ -36,9 +36,9 @@ import {
   hasSecretLists,
   isDated,
   judgeRecipients,
-  listSizes,
   listsInDiff,
   listsInService,
+  reachOf,
   unknownList,
   withAdoptedListsSoFar,
 } from "../campaign-shared/lists";
@@ -78,18 +78,20 @@ async function checkExisting(step: Step): Promise<NamedFinding[]> {
   if (existingId === undefined || isUnknown(existingId)) return [];
   const row = await readIfExtended(account, existingId);
   if (row === "unread") return overwritten(existingId);
-  if (row !== "missing") {
-    const closed = campaignConflict(row);
-    const { date, ...facts } = await adoptionFacts(row, { props, secrets: own.secrets }, account);
-    const isDateShown = date !== undefined && (await scheduleSecrets(step)).length === 0;
-    const differing = [...differingInputs(row, props), ...(facts.isGivenOthers ? ["listIds"] : [])];
-    const read = isDateShown ? { ...facts, date } : facts;
-    const found = closed ? [{ ...closed, input: "existingId" }] : [];
-    return [...found, ...overwritten(existingId, differing), readNote(read)];
+  if (row === "missing") {
+    const problem = `existingId: the service's list of campaigns has no campaign ${quotedId(existingId)}. If it doesn't exist, the update will fail. getCampaigns() returns those that the list has.`;
+    // Only a warning, because the service may list only campaigns of recent days.
+    return [finding("warning", "campaign-unknown", problem, { input: "existingId" })];
   }
-  const problem = `existingId: the service's list of campaigns has no campaign ${quotedId(existingId)}. If it doesn't exist, the update will fail. getCampaigns() returns those that the list has.`;
-  // Only a warning, because the service may list only campaigns of recent days.
-  return [finding("warning", "campaign-unknown", problem, { input: "existingId" })];
+  const closed = campaignConflict(row);
+  const { date, ...facts } = await adoptionFacts(row, { props, secrets: own.secrets }, account);
+  const isDateShown = date !== undefined && (await scheduleSecrets(step)).length === 0;
+  const differing = [...differingInputs(row, props), ...(facts.isGivenOthers ? ["listIds"] : [])];
+  return [
+    ...(closed ? [{ ...closed, input: "existingId" }] : []),
+    ...overwritten(existingId, differing),
+    readNote(isDateShown ? { ...facts, date } : facts),
+  ];
 }
 
 /** The secrets of schedules that may be the campaign's, as its date may be one. The plugin sees most only later. */
@@ -152,14 +154,13 @@ async function checkReading({ account, props, old, own: { id = "", secrets } }: 
 /** Findings about changed inputs and a pause in the service. The check of the CampaignSchedule compares the date. */
 async function driftOf(row: CampaignRow, sides: Sides, account: Account, level?: Level) {
   const isPaused = row.status === "paused" && sides.old.status !== "paused";
+  const problem =
+    "somebody has paused the campaign in the service's web app: it isn't sent until it is resumed there. pulumi up doesn't resume it, unless the program declares another date, which does.";
   return [
-    ...(isPaused ? [finding(level ?? "warning", "campaign-drifted", pausedProblem)] : []),
+    ...(isPaused ? [finding(level ?? "warning", "campaign-drifted", problem)] : []),
     ...(await driftedInputs(row, sides, account, { level })),
   ];
 }
-
-const pausedProblem =
-  "somebody has paused the campaign in the service's web app: it isn't sent until it is resumed there. pulumi up doesn't resume it, unless the program declares another date, which does.";
 
 /** The facts for the pull request comment. `checkReading` has read the campaign, so this sends no request for it. */
 async function reportCampaignFacts({ account, props, old, own: { id = "" } }: Step) {
@@ -193,16 +194,15 @@ async function reportServiceChanges(row: CampaignRow, { account, props, old, own
   const drifted = await driftOf(row, sides, account, "info");
   const isMoved = old.scheduledDate !== undefined && old.scheduledDate !== date;
   const isPaused = status === "paused" && old.status !== "paused";
+  const problem = "the date of the campaign has changed since the campaign was last read.";
   // The pull request comment shows these facts for a removed schedule, about which a preview doesn't ask the provider.
   const facts = omitUndefined({ status, ...(isMoved && { isMoved, date }) });
   return [
     ...drifted,
-    ...(isMoved ? [finding("info", "campaign-drifted", dateChangedProblem)] : []),
+    ...(isMoved ? [finding("info", "campaign-drifted", problem)] : []),
     ...(isMoved || isPaused ? [readNote(facts)] : []),
   ];
 }
-
-const dateChangedProblem = "the date of the campaign has changed since the campaign was last read.";
 
 async function hasScheduleInProgram({ own, resources }: Program) {
   const others = (await resources("Campaign")).filter(({ id }) => id !== own.id);
@@ -233,13 +233,10 @@ async function checkSender(program: Program<CampaignProps>): Promise<NamedFindin
   if ((await resources("Sender")).some(isIt)) return [];
   const ofDomain = await checkSenderDomain(account, email, tagged.input);
   if (ofDomain.length > 0) return ofDomain;
-  const problem =
-    "sender: the account has no sender with this address, and this program declares none. Declare a Sender with the address, or use one that getSenders() returns.";
-  const none =
-    "sender: the account has no sender with this address. The update fails unless this program declares a Sender with it.";
-  return isComplete
-    ? [finding("error", "campaign-sender-unknown", problem, tagged)]
-    : [finding("info", "campaign-sender-unknown", none, tagged)];
+  const problem = isComplete
+    ? "sender: the account has no sender with this address, and this program declares none. Declare a Sender with the address, or use one that getSenders() returns."
+    : "sender: the account has no sender with this address. The update fails unless this program declares a Sender with it.";
+  return [finding(isComplete ? "error" : "info", "campaign-sender-unknown", problem, tagged)];
 }
 
 async function checkReplyTo({ account, props: { replyTo, sender } }: Step) {
@@ -270,10 +267,10 @@ async function reportRecipients({ account, props, old, own }: Step): Promise<Nam
     isUnknown(old.listIds) ? unconfirmedReach : countContacts(old, inDiff),
     countContacts(audience, { byId }),
   ]);
-  const shown = isSecret ? ([secretReach, secretReach] as const) : ([before, now] as const);
-  const note = finding("info", "campaign-audience", recipientsNote(...shown), {
+  const [from, to] = isSecret ? [secretReach, secretReach] : [before, now];
+  const note = finding("info", "campaign-audience", recipientsNote(from, to), {
     ...(another === undefined && { input }),
-    numbers: sizeNumbers(...shown),
+    numbers: sizeNumbers(from, to),
   });
   // `checkEmptyLists` judges new lists, and the checks of the schedule judge the lists of a campaign without a date.
   const isJudged = !containsUnknown(audience.listIds) && (await isDated(account, own.id, old));
@@ -292,10 +289,9 @@ const secretReach: RecipientReach = { contacts: { unknown: "its lists are secret
 async function checkLists({ account, props: { listIds }, old, own }: Step) {
   if (!Array.isArray(listIds)) return [];
   const added = addedLists(old.listIds, [...new Set(listIds)]).filter((id) => !isUnknown(id));
-  const look = (id: string) =>
-    own.id === undefined ? account.lists.byId(id) : listsInDiff(account).byId(id);
+  const lists = own.id === undefined ? account.lists : listsInDiff(account);
   const found = added.map(async (id) => {
-    const list = await look(id);
+    const list = await lists.byId(id);
     // The suggested name resembles the id, so it would reveal a part of a secret id.
     const isSecret = own.secrets?.includes(id) === true;
     return list ? [] : [unknownList(id, isSecret ? undefined : await sameNamed(id, account))];
@@ -338,7 +334,7 @@ async function adoptionFacts(
   // With preflight, this sends no extra requests, because preflight reads every declared list anyway.
   const rows = await Promise.all([...new Set(listIds)].map((id) => account.lists.byId(id)));
   const declared = rows.filter((one) => one !== undefined);
-  const lists = listSizes(listIds, declared).filter((size) => size !== undefined);
+  const { lists } = reachOf(listIds, declared);
   // Compares names first, because comparing ids reads all lists of the account. Ambiguous names count as a change.
   const isSame =
     haveNames(row, declared) || (await listsInService(account, row, { listIds })) === "same";
@@ -370,7 +366,9 @@ export async function guardChangedRecipients(
   const row = await listedCampaign(account, id);
   if (row?.status !== "scheduled") return tooMany;
   if (isAdoption && !(await changesRecipients(row, props, account))) return tooMany;
-  const window = isAdoption ? judgeSendWindow(row.scheduledDate ?? "", settings, dateAdvice) : [];
+  const advice =
+    "Pause the campaign in the service's web app, and set scheduledAt of its CampaignSchedule to a time within it.";
+  const window = isAdoption ? judgeSendWindow(row.scheduledDate ?? "", settings, advice) : [];
   const secrets = window.length > 0 ? await scheduleSecrets({ ...step, props }) : [];
   // A campaign has no input for the date, so these findings are about the whole resource.
   const outside = window.map(({ problem }) => ({
@@ -379,9 +377,6 @@ export async function guardChangedRecipients(
   }));
   return [...tooMany, ...sendingViolations(settings), ...outside];
 }
-
-const dateAdvice =
-  "Pause the campaign in the service's web app, and set scheduledAt of its CampaignSchedule to a time within it.";
 
 /** True if an adoption changes or may change the recipients. If list ids aren't known yet, the update checks them. */
 async function changesRecipients(row: CampaignRow, props: CampaignProps, account: Account) {

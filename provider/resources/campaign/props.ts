@@ -178,26 +178,26 @@ export const inputsOfService = (Object.keys(campaignFields) as (keyof CampaignPr
   (name) => name !== "existingId" && name !== "ignoreChecks",
 );
 
-/** The inputs that are sent under their `wire` name. */
-export const sentFields = Object.entries(campaignFields).flatMap(([name, row]: [string, Field]) =>
-  row.wire === undefined ? [] : [{ ...row, wire: row.wire, name: name as keyof CampaignProps }],
-);
-
 type Mail = Partial<CampaignProps>;
 type Step = CheckedStep<CampaignProps>;
 
 export function judgeCampaign(props: Mail, context?: CheckContext<CampaignProps>): Finding[] {
-  const { html, plainText, listIds, segmentId } = props;
+  const { html, plainText, listIds, segmentId, extraFields } = props;
+  const hasOwnFields =
+    isUnknown(extraFields) ||
+    isUnknown(extraFields?.create) ||
+    Object.keys(extraFields?.create ?? {}).length > 0;
   const missing = [
     ...(html === undefined && plainText === undefined ? ["html, plainText or both"] : []),
     ...(listIds === undefined && segmentId === undefined ? ["listIds, segmentId or both"] : []),
   ].map((names) => ({ path: "", problem: `missing required input: set ${names}` }));
   const old: Mail = context?.old ?? {};
+  const texts = ["subject", "preheader", "permissionReminder", "html", "plainText"] as const;
   // A text that equals the text in the state was checked before, or comes from the account.
-  const judged = context ? textInputs.filter((name) => !isSameContent(old[name], props[name])) : [];
+  const judged = context ? texts.filter((name) => !isSameContent(old[name], props[name])) : [];
   return [
     // Extra fields may contain the content and the recipients under names that this check doesn't know.
-    ...(hasFieldsOfItsOwn(props) ? [] : missing),
+    ...(hasOwnFields ? [] : missing),
     ...judged.flatMap((name) => judgeText(props[name], name)),
     // Without a context, the inputs may come from the account, as in an import. So line breaks aren't reported.
     ...(context ? judgeLines(props, old) : []),
@@ -214,13 +214,6 @@ function judgeLines(props: Mail, old: Mail): Finding[] {
   return Object.entries(lines(props)).flatMap(([path, text]) =>
     isAdopted || text === before[path] ? [] : judgeLine(text, path),
   );
-}
-
-const textInputs = ["subject", "preheader", "permissionReminder", "html", "plainText"] as const;
-
-function hasFieldsOfItsOwn({ extraFields }: Mail): boolean {
-  if (isUnknown(extraFields) || isUnknown(extraFields?.create)) return true;
-  return Object.keys(extraFields?.create ?? {}).length > 0;
 }
 
 /** Checks the email for problems that readers would have. Reports no errors, because the service accepts the email. */

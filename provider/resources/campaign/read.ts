@@ -24,7 +24,7 @@ import {
 } from "../campaign-shared/drift";
 import { type ListsInService, listIdsByName, listsInService } from "../campaign-shared/lists";
 import { isClosed } from "../campaign-shared/status";
-import type { CampaignProps } from "./props";
+import { type CampaignProps, campaignFields } from "./props";
 
 /** The outputs, which only the extended operations set, because the specified ones can't read campaigns. */
 export interface CampaignOutputs {
@@ -187,10 +187,14 @@ function outputsOf({ status, scheduledDate }: CampaignRow): CampaignOutputs {
 }
 
 /** The outputs after a create. If the list shows the campaign, the outputs contain the baseline. */
-export function afterCreate(row: CampaignRow | undefined, props: CampaignProps): CampaignOutputs {
+export function afterCreate(
+  row: CampaignRow | undefined,
+  props: CampaignProps,
+  wasNotDraft?: true,
+): CampaignOutputs {
   if (row === undefined) return { status: "draft" };
   const open = comparedInputs.filter((name) => isLeftOut(name, row) && props[name] !== undefined);
-  const reading = { ...hashesOf(row), ...byName(open, () => undefined) };
+  const reading = { ...hashesOf(row), ...byName(open, () => undefined), wasNotDraft };
   return omitUndefined({ ...outputsOf(row), __reading: filledReading(reading) });
 }
 
@@ -198,7 +202,8 @@ interface Update {
   readonly id: string;
   readonly old: CampaignState;
   readonly props: CampaignProps;
-  readonly sent: readonly string[];
+  /** The fields that were sent. */
+  readonly change: object;
 }
 
 /** The inputs for which the program now declares the value that somebody has set in the service. */
@@ -213,26 +218,25 @@ export function inputsTaken(old: CampaignState, props: Partial<CampaignProps>): 
 
 /** The outputs after an update. If a search shows the sent inputs, the service's values become the new baseline. */
 export async function afterUpdate(account: Account, update: Update) {
-  const { id, old, props, sent } = update;
+  const { id, old, props, change } = update;
   const { status, scheduledDate, __reading: reading = {} } = old;
+  const isSent = (name: Declared) => (campaignFields[name].wire ?? name) in change;
   const taken = inputsTaken(old, props);
-  const takenCompared = comparedInputs.filter((name) => taken.includes(name));
+  const takenCompared = taken.filter((name) => name !== "listIds");
   // The specified operations can't read the sent inputs back, so there is no new baseline for them.
-  const written = account.settings.isExtended
-    ? comparedInputs.filter((name) => sent.includes(name))
-    : [];
+  const written = account.settings.isExtended ? comparedInputs.filter(isSent) : [];
   const row = written.length === 0 ? undefined : await campaignsOf(account).readAfterWrite(id);
   const shown = row && written.every((name) => hasArrived(name, row, update)) ? row : undefined;
   const now = shown && hashesOf(shown);
-  const lists = [...sent, ...taken].includes("listIds") ? (["listIds"] as const) : [];
+  const lists = isSent("listIds") ? (["listIds"] as const) : [];
   const settled = byName([...taken, ...written, ...lists], () => undefined);
   const sentBack = written.filter(
     (name) => !now && reading.declared?.[name] === declaredText(props, name),
   );
   const next = filledReading({
     ...reading,
-    ...(lists.length > 0 && { openLists: undefined }),
-    ...(sent.includes("listIds") && { lists: now?.lists }),
+    ...("listIds" in settled && { openLists: undefined }),
+    ...(isSent("listIds") && { lists: now?.lists }),
     ...byName(takenCompared, (name) => lastReadHash(name, old)),
     ...byName(written, (name) => now?.[name]),
     declared: { ...reading.declared, ...settled },

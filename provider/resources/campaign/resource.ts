@@ -26,7 +26,7 @@ import {
 import { requireLists } from "../campaign-shared/lists";
 import { campaignConflict } from "../campaign-shared/status";
 import { campaignPreflight, guardChangedRecipients } from "./preflight";
-import { type CampaignProps, campaignFields, judgeCampaign, sentFields } from "./props";
+import { type CampaignProps, campaignFields, inputsOfService, judgeCampaign } from "./props";
 import {
   afterCreate,
   afterUpdate,
@@ -79,15 +79,14 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
       account.warnOnce(
         `Campaign ${quoted(props.name)}: the campaign was sent, so the change is recorded in the state, and nothing is sent.`,
       );
-      const recorded = await afterUpdate(account, { id: campaignId, old, props, sent: [] });
+      const recorded = await afterUpdate(account, { id: campaignId, old, props, change: {} });
       return { ...recorded, status: "finished" };
     }
     requireChangeable(campaignLifecycle, account.settings, { ...old }, { ...props });
     const change = await campaignChange(old, props);
-    const sent = inputsSent(change);
-    if (sent.length > 0) await requireOpen(account, campaignId, props);
+    if (Object.keys(change).length > 0) await requireOpen(account, campaignId, props);
     await withMissingCampaignAdvice(put(account, campaignId, { old, props, change }));
-    return afterUpdate(account, { id: campaignId, old, props, sent });
+    return afterUpdate(account, { id: campaignId, old, props, change });
   },
   stateBeforeDelete,
   retainMessage,
@@ -125,7 +124,8 @@ function sentencesOf(status: string | undefined, of?: ObjectOf): string[] {
 async function createDraft(account: Account, props: CampaignProps) {
   const { id: campaignId, isFoundInList, row, problem } = await newDraft(account, props);
   account.claims.claim("Campaign", campaignId);
-  const outputs = account.settings.isExtended ? afterCreate(row, props) : {};
+  const wasNotDraft = problem === undefined ? undefined : true;
+  const outputs = account.settings.isExtended ? afterCreate(row, props, wasNotDraft) : {};
   const sent = createdInputs(props);
   const { name, subject, sender, extraFields } = sent;
   // The content of a draft found after a lost response isn't known, so every input that an update accepts is sent.
@@ -133,10 +133,9 @@ async function createDraft(account: Account, props: CampaignProps) {
     ? [{}, { name, subject, sender, ...(extraFields && { extraFields }) }]
     : [sent, sent];
   const error = problem ?? (await catchFailure(put(account, campaignId, { old, props })));
-  const __reading = { ...outputs.__reading, wasNotDraft: true } as const;
   return {
     id: campaignId,
-    outputs: problem === undefined ? outputs : { ...outputs, __reading },
+    outputs,
     ...(error !== undefined && { initFailure: { error, props: applied } }),
   };
 }
@@ -200,23 +199,18 @@ async function campaignChange(
   props: CampaignProps,
 ): Promise<BodyFields> {
   const change: Record<string, unknown> = {};
-  for (const { name, wire, check } of sentFields) {
+  for (const name of inputsOfService) {
+    const { wire, check } = campaignFields[name];
     const [before, now] = [old[name], props[name]];
     // A content may be in an asset, which is read when the content is sent.
     const isContent = check === content;
     const isSame = isContent ? isSameContent(before, now) : isSameValue(before, now);
-    if (now === undefined || isSame) continue;
+    if (wire === undefined || now === undefined || isSame) continue;
     change[wire] = isContent ? await readContent(now, name) : now;
   }
   // The reply-to address is the only field that can be removed, by sending an empty text.
   if (old.replyTo !== undefined && props.replyTo === undefined) change.reply_email = "";
   return { ...change, ...changedExtraFields(old.extraFields, props.extraFields) };
-}
-
-function inputsSent(change: BodyFields): string[] {
-  return Object.keys(change).map(
-    (wire) => sentFields.find((field) => field.wire === wire)?.name ?? wire,
-  );
 }
 
 function isSameValue(before: unknown, now: unknown): boolean {
@@ -276,10 +270,10 @@ async function newDraft(account: Account, props: CampaignProps): Promise<Draft> 
 
 /** The body of POST /campaign. It has no `scheduled_at`, so the service should create a draft, which emails no one. */
 async function newCampaign(props: CampaignProps): Promise<BodyFields> {
-  const { name, subject, sender, extraFields } = props;
+  const { sender, extraFields } = props;
   const fields = await campaignChange({}, createdInputs(props));
   const from = { sender_email: sender.email, sender_name: sender.name };
-  return { ...extraFields?.create, ...fields, name, subject, sender: from };
+  return { ...extraFields?.create, ...fields, sender: from };
 }
 
 /** What this process has learned from its creates of campaigns in the account. */

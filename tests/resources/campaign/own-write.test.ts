@@ -140,6 +140,17 @@ describe("a created campaign", function () {
     expect(requests()).to.deep.equal([list, "PUT /campaign/campaign-3"]);
   });
 
+  it("gets a new baseline for its lists only if the next search shows what an update has sent with them", async () => {
+    const state = await create();
+    const lists = (of: Properties) => (of.__reading as Properties).lists;
+    const others = { ...spring, subject: "Other news", listIds: ["list-2"] };
+    const updated = await update(state, others);
+    expect(lists(updated)).to.be.a("string").and.not.equal(lists(state));
+    // An update of only the lists searches for nothing, so nothing shows them.
+    const again = await update(updated, { ...others, listIds: ["list-1"] });
+    expect(lists(again)).to.equal(undefined);
+  });
+
   it("gets no baseline for an updated input if the next search doesn't show the update", async () => {
     const state = await create();
     for (const fault of [

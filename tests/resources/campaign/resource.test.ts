@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
+import { unknownValue } from "../../../provider/plain/value";
 import { rejection } from "../../support/rejection";
 import { useResource } from "../../support/resource";
 import { currentRuntime, inOrderOf } from "../../support/runtime";
@@ -73,6 +74,13 @@ describe("a Campaign's", function () {
       const { plainText: _content, listIds: _listIds, ...bare } = least;
       const extraFields = { create: { view_in_browser: true, text: "Hello", lists: ["list-1"] } };
       expect(await resource().faults({ ...bare, extraFields })).to.deep.equal([]);
+    });
+
+    it("reports no missing content or recipients if extra fields are known only after apply", async () => {
+      const { plainText: _plainText, listIds: _listIds, ...bare } = least;
+      for (const extraFields of [unknownValue, { create: unknownValue }]) {
+        expect(await resource().faults({ ...bare, extraFields })).to.deep.equal([]);
+      }
     });
 
     it("accepts a change that moves a value from an input to extraFields or back", async () => {
