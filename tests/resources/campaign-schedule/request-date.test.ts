@@ -174,6 +174,26 @@ describe("a CampaignSchedule's date", function () {
     });
   }
 
+  describe("on a third attempt", function () {
+    let waits = 0;
+    useSkippedWaits(this, () => {
+      waits += 1;
+      be(waits === 1 ? "Draft" : "Scheduled", { scheduled_at: "2098-03-01 08:00:00" });
+    });
+
+    it("is not sent again if the campaign has got a date since the first attempt and is scheduled by now", async () => {
+      emulator().faults([{ method: "PUT", path: "/campaign/*", times: 2, kind: "reset-before" }]);
+      expect(await create()).to.deep.include({ status: "scheduled" });
+      expect(requests()).to.deep.equal([list, put, list, put, list]);
+    });
+  });
+
+  it("is checked without a request if preflight is off and the dates alone allow sending", async () => {
+    newRun({ preflight: "off" });
+    await schedule().diff("campaign-2", { ...ahead, ...asSent, account }, later);
+    expect(requests()).to.deep.equal([]);
+  });
+
   it("is not sent again after a lost response if somebody has paused the campaign", async () => {
     be("Scheduled", { scheduled_at: ahead.scheduledAt });
     be("Paused");
