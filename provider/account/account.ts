@@ -146,11 +146,8 @@ function replaceKeyAdvice({ origin, label }: Settings, name: SettingName): strin
   return isStored ? `${came} ${stored}${restoreAdvice}` : came;
 }
 
-/** The settings and the clock for checks of dates. Without `now`, the checks use this machine's clock. */
-export interface DateContext {
-  readonly settings: Settings;
-  readonly now?: () => Now;
-}
+/** The settings and the clock for checks of dates. */
+export type DateContext = Pick<Account, "settings" | "now">;
 
 /** Reads the service's clock from the Date header of responses. The time is unknown before the first response. */
 function createTime(service: KnownService) {

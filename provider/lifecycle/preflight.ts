@@ -1,7 +1,7 @@
 import { type Account, requireAccountDomain } from "../account/account";
 import { othersThan, type ProgramResource, recordOf } from "../account/program-record";
 import { stepSecrets } from "../account/step";
-import { localTime } from "../email/date";
+import { localTime, ownNow } from "../email/date";
 import { EmailMarketingError, ignoreOwnError, requireOwnError, withMessage } from "../errors/error";
 import { quoted, redactSecretTexts } from "../errors/redact";
 import { isSameContent } from "../input/asset";
@@ -251,7 +251,7 @@ export function guardViolationsInCheck(
   settings: Settings,
   step: ObjectStep,
 ): Finding[] {
-  const email = lifecycle.emailSentBy?.({ settings }, step);
+  const email = lifecycle.emailSentBy?.({ settings, now: ownNow }, step);
   if (email?.accountViolations && settings.value("maxRecipients") !== undefined) return [];
   return knownViolations(lifecycle, settings, email);
 }

@@ -72,23 +72,18 @@ export function localDate(time: string, settings: Settings): string {
   return localTime(time, settings.value("timeZone")) ?? time;
 }
 
-/** The current time for an account. A context without a clock, as in the engine's check, gets this machine's time. */
-export function nowIn({ now = ownNow }: DateContext): Now {
-  return now();
-}
-
 /** True if a create only records the date in the state, because it is long past and `ignoreChecks` allows this. */
 export function isOnlyRecorded(
   at: DateContext,
   { scheduledAt = "", ignoreChecks = [] }: Partial<CampaignScheduleProps>,
 ): boolean {
   const zone = at.settings.value("timeZone");
-  return isRecordedOnly({ scheduledAt, ignoreChecks }, zone, nowIn(at).earlier);
+  return isRecordedOnly({ scheduledAt, ignoreChecks }, zone, at.now().earlier);
 }
 
 /** True if an update may send the declared date, because the date in the state or the time zone is another one. */
 export function isOtherTime(at: DateContext, old: ScheduleState, props: CampaignScheduleProps) {
-  return hasOtherTime(old, props, at.settings.value("timeZone"), nowIn(at).earlier);
+  return hasOtherTime(old, props, at.settings.value("timeZone"), at.now().earlier);
 }
 
 /** True if the state has no confirmed date, for example after an unconfirmed create. */
@@ -273,7 +268,7 @@ function pastDate({ old, props, settings }: DateChange): Finding {
     const clock = isLong ? "" : `. This machine's clock shows ${inUtc(Date.now())}`;
     return { path, problem: `${since}. Set a later time${clock}` };
   }
-  if (isOnlyRecorded({ settings }, props)) {
+  if (isOnlyRecorded({ settings, now: ownNow }, props)) {
     const problem = `${since}, so the date is recorded in the state and not sent to the service`;
     return { path, problem, level: "warning" };
   }

@@ -1,7 +1,7 @@
 import type { Account, DateContext } from "../../account/account";
 import { recordOf } from "../../account/program-record";
 import type { CampaignRow } from "../../api/campaign";
-import { isoInstants, isPast, localTime, ownNow } from "../../email/date";
+import { isoInstants, isPast, localTime } from "../../email/date";
 import { asName, quotedId } from "../../errors/redact";
 import { instantMs, isFarFrom, localMs } from "../../input/time";
 import { isUnknown, omitUndefined } from "../../plain/value";
@@ -40,7 +40,7 @@ export async function readSchedule(account: Account, id: string, state: Schedule
 export function compareDate(
   { status, scheduledDate: now }: CampaignRow,
   state: ScheduleState,
-  { settings, now: time = ownNow }: DateContext,
+  { settings, now: time }: DateContext,
 ) {
   const { __reading: reading, sent } = state;
   const scheduledAt = reading?.declared ?? state.scheduledAt;

@@ -33,7 +33,6 @@ import {
   isOtherTime,
   isUndated,
   localDate,
-  nowIn,
   zoneNeeded,
 } from "./decide";
 import { campaignSchedulePreflight, dateRefusal } from "./preflight";
@@ -146,7 +145,7 @@ function sendsDate(at: DateContext, step: ScheduleStep): boolean {
     return false;
   }
   const reading = at.settings.isExtended ? { status: "draft", report: {} } : "unread";
-  return decide(dateChange(step, at.settings), reading, nowIn(at)).is !== "record";
+  return decide(dateChange(step, at.settings), reading, at.now()).is !== "record";
 }
 
 function needsUpdate(account: Account, old: ScheduleState, props: CampaignScheduleProps) {
