@@ -103,7 +103,7 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
     syncClock: () => time.ask(main, requireOwnDomain),
     /** Warns once if no response has shown the service's time. */
     warnIfTimeUnknown() {
-      if (!apis.main.service.hasShownTime()) tell(unknownTime);
+      if (!apis.main.service.hasShownTime) tell(unknownTime);
     },
     claims,
     /** Runs creates with the same key one by one, because two at a time could create the same object twice. */
@@ -157,12 +157,12 @@ function createTime(service: KnownService) {
   async function ask(main: HttpClient, requireAccountDomain: () => Promise<void>): Promise<void> {
     // This check, which writes need anyway, may send a request, whose response may already show the service's time.
     await requireAccountDomain();
-    if (service.hasResponded()) return;
+    if (service.hasResponded) return;
     const search = domains.pages(main);
     // 10 is the smallest page size that the service accepts.
     await search(1, 10).catch((error: unknown) => {
       // The error is ignored if the service has responded, because an error response may show the service's time, too.
-      if (service.hasResponded()) return ignoreOwnError(error);
+      if (service.hasResponded) return ignoreOwnError(error);
       throw error;
     });
   }
@@ -170,7 +170,7 @@ function createTime(service: KnownService) {
   return {
     /** The time by this machine's clock and by the service's. Warns once if the two differ by a minute or more. */
     now(tell: (sentence: string) => void): Now {
-      const skewMs = service.aheadMs() ?? 0;
+      const skewMs = service.aheadMs ?? 0;
       if (Math.abs(skewMs) < tolerableSkewMs) return ownNow();
       const own = Date.now();
       const there = own + skewMs;
@@ -185,7 +185,7 @@ function createTime(service: KnownService) {
     },
     /** Makes sure that the service has responded at least once, because a response may show the service's time. */
     async ask(main: HttpClient, requireAccountDomain: () => Promise<void>): Promise<void> {
-      if (service.hasResponded()) return;
+      if (service.hasResponded) return;
       asking ??= ask(main, requireAccountDomain).finally(() => {
         asking = undefined;
       });

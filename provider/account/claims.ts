@@ -106,7 +106,6 @@ const notesIn = memoize(createNotes);
 /** Keeps notes, each a list of words, as lines of the file. Without a file, only this process has the notes. */
 export function createNotes(file?: string) {
   const own = new Set<string>();
-  const lines = () => [...own, ...(file === undefined ? [] : linesOf(file))];
   return {
     add(...words: string[]): void {
       const line = JSON.stringify(words);
@@ -117,7 +116,7 @@ export function createNotes(file?: string) {
     wordsAfter(...words: string[]): string[][] {
       // Filters the lines before parsing, because parsing the notes about all objects would take long.
       const beginning = JSON.stringify(words).slice(0, -1);
-      return lines()
+      return [...own, ...(file === undefined ? [] : linesOf(file))]
         .filter((line) => line.startsWith(beginning))
         .map((line) => (parseJson(line) as string[] | undefined) ?? [])
         .filter((line) => line.length >= words.length)

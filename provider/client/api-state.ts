@@ -29,8 +29,8 @@ export interface ApiState {
 export function createApiState(requestsPerSecond: number): ApiState {
   return {
     rateLimiter: createRateLimiter(requestsPerSecond),
-    outage: createOutage(monotonicClock),
-    service: createKnownService(),
+    outage: new Outage(monotonicClock),
+    service: new KnownService(),
   };
 }
 
@@ -195,9 +195,6 @@ export function createRateLimiter(
   };
 }
 
-/** Records whether the service itself (not a proxy) has responded, and how far its clock is ahead. */
-export type KnownService = ReturnType<typeof createKnownService>;
-
 /** The headers of a response, and the times of the request and the response by this machine's clock. */
 export interface DatedResponse {
   readonly headers: ReadonlyMap<string, string>;
@@ -208,71 +205,70 @@ export interface DatedResponse {
 /** The largest clock difference to ignore, because the Date header has whole seconds and a response takes time. */
 export const tolerableSkewMs = 60_000;
 
-export function createKnownService() {
-  let hasResponded = false;
-  let hasShownTime = false;
-  let aheadMs: number | undefined;
-  return {
-    note({ headers, sentAt, respondedAt }: DatedResponse): void {
-      hasResponded = true;
-      const dateMs = httpDateMs(headers.get("date") ?? "");
-      if (dateMs === undefined) return;
-      // A response without an age, or with the age 0, isn't from a cache.
-      if (/^0+$/.test((headers.get("age") ?? "0").trim())) {
-        hasShownTime = true;
-        // The date has whole seconds, and the service wrote it between the request and the response.
-        aheadMs = dateMs > respondedAt ? dateMs - respondedAt : Math.min(0, dateMs + 999 - sentAt);
-        return;
-      }
-      // The response comes from a cache, so the service's current time is the time in the response or later.
-      const leastMs = dateMs - respondedAt;
-      if (leastMs > (aheadMs ?? 0)) aheadMs = leastMs;
-    },
-    hasResponded: () => hasResponded,
-    /** True after a response with the service's current time, which a cached response doesn't have. */
-    hasShownTime: () => hasShownTime,
-    /** The smallest possible clock difference. Negative if the service's clock is behind this machine's clock. */
-    aheadMs: () => aheadMs,
-  };
-}
+/** Records whether the service itself (not a proxy) has responded, and how far its clock is ahead. */
+export class KnownService {
+  hasResponded = false;
+  /** True after a response with the service's current time, which a cached response doesn't have. */
+  hasShownTime = false;
+  /** The smallest possible clock difference. Negative if the service's clock is behind this machine's clock. */
+  aheadMs: number | undefined;
 
-/** Tracks how long an API hasn't responded, so that a preview waits for it only once. */
-export type Outage = ReturnType<typeof createOutage>;
+  note({ headers, sentAt, respondedAt }: DatedResponse): void {
+    this.hasResponded = true;
+    const dateMs = httpDateMs(headers.get("date") ?? "");
+    if (dateMs === undefined) return;
+    const leastMs = dateMs - respondedAt;
+    // A response without an age, or with the age 0, isn't from a cache.
+    if (/^0+$/.test((headers.get("age") ?? "0").trim())) {
+      this.hasShownTime = true;
+      // The date has whole seconds, and the service wrote it between the request and the response.
+      this.aheadMs = leastMs > 0 ? leastMs : Math.min(0, dateMs + 999 - sentAt);
+      return;
+    }
+    // The response comes from a cache, so the service's current time is the time in the response or later.
+    if (leastMs > (this.aheadMs ?? 0)) this.aheadMs = leastMs;
+  }
+}
 
 /** An outage is forgotten this long after its last attempt, because old attempts don't show the current situation. */
 const forgottenAfterMs = 60_000;
 
-export function createOutage({ now }: Pick<Clock, "now">) {
-  let ongoing: { since: number; until: number; attempts: number; last: CallFailure } | undefined;
-  let hasResponded = false;
-  let isReported = false;
-  const current = () =>
-    ongoing && now() - ongoing.until <= forgottenAfterMs ? ongoing : undefined;
-  return {
-    /** Records the end of an attempt. `failure` is undefined if there was a response. */
-    note(beganAt: number, failure: CallFailure | undefined): void {
-      if (failure === undefined) {
-        hasResponded = true;
-        ongoing = undefined;
-        return;
-      }
-      const { since = beganAt, attempts = 0 } = current() ?? {};
-      if (attempts === 0) isReported = false;
-      ongoing = { since, until: now(), attempts: attempts + 1, last: failure };
-    },
-    /** The current outage; undefined while the service responds, and after a minute without attempts. */
-    state() {
-      const known = current();
-      return known && { ms: now() - known.since, attempts: known.attempts, last: known.last };
-    },
-    hasResponded: () => hasResponded,
-    /** True for the first caller in an outage, so that the outage is reported once. */
-    isFirstReport() {
-      const isFirstReport = !isReported;
-      isReported = true;
-      return isFirstReport;
-    },
-  };
+/** Tracks how long an API hasn't responded, so that a preview waits for it only once. */
+export class Outage {
+  hasResponded = false;
+  private isReported = false;
+  private ongoing?:
+    | { since: number; until: number; attempts: number; last: CallFailure }
+    | undefined;
+
+  constructor(private readonly clock: Pick<Clock, "now">) {}
+
+  /** The current outage; undefined while the service responds, and after a minute without attempts. */
+  state() {
+    const now = this.clock.now();
+    return this.ongoing && now - this.ongoing.until <= forgottenAfterMs
+      ? { ...this.ongoing, ms: now - this.ongoing.since }
+      : undefined;
+  }
+
+  /** Records the end of an attempt. `failure` is undefined if there was a response. */
+  note(beganAt: number, failure: CallFailure | undefined): void {
+    if (failure === undefined) {
+      this.hasResponded = true;
+      this.ongoing = undefined;
+      return;
+    }
+    const { since = beganAt, attempts = 0 } = this.state() ?? {};
+    if (attempts === 0) this.isReported = false;
+    this.ongoing = { since, until: this.clock.now(), attempts: attempts + 1, last: failure };
+  }
+
+  /** True for the first caller in an outage, so that the outage is reported once. */
+  isFirstReport(): boolean {
+    const isFirstReport = !this.isReported;
+    this.isReported = true;
+    return isFirstReport;
+  }
 }
 
 /** The three date formats of HTTP (RFC 9110, 5.6.7), all in UTC. */
@@ -283,9 +279,11 @@ const forms = [
 ];
 
 export function httpDateMs(text: string, now: number = Date.now()): number | undefined {
-  const found = forms.map((form) => form.exec(text.trim())).find((match) => match !== null);
-  if (!found?.groups) return undefined;
-  const { day, month, year = "", time } = found.groups;
+  const [found] = forms.flatMap<Record<string, string>>(
+    (form) => form.exec(text.trim())?.groups ?? [],
+  );
+  if (found === undefined) return undefined;
+  const { day, month, year = "", time } = found;
   // A two-digit year stands for the latest year that is at most 50 years ahead.
   const latest = new Date(now).getUTCFullYear() + 50;
   const whole = year.length === 4 ? year : latest - ((latest - Number(year)) % 100);

@@ -100,7 +100,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     // Before the first response, the outage limit also limits an attempt. This limit is at least a second, because a
     // refusal of the connection may take that long.
     const leftMs = outageLimitMs() - (outage.state()?.ms ?? 0);
-    const firstWordMs = outage.hasResponded() ? timeoutMs : Math.max(1000, leftMs);
+    const firstWordMs = outage.hasResponded ? timeoutMs : Math.max(1000, leftMs);
     const longestMs = Math.min(timeoutMs, firstWordMs, until - startedAt);
     const limitMs = Math.max(1, Math.ceil(longestMs));
     const outcome = await attempt(call, { attempts, limitMs }, options).catch((error: unknown) => {
@@ -189,7 +189,6 @@ export function backoffMs(attempt: number, random: () => number = Math.random): 
   return fullJitterMs(attempt - 1, 500, random);
 }
 
-const userAgent = `${name}/${version}`;
 /** The size limit of a response, which protects the memory. Expected responses are far smaller. */
 const maxResponseBytes = 50_000_000;
 
@@ -208,16 +207,26 @@ async function attempt(
   const context = contextOf(call, attempts, options);
   // node-fetch is loaded on the first request, so that a preview without requests starts faster.
   const { default: fetch } = await import("node-fetch");
+  const request: RequestInit = {
+    method: call.method,
+    // Following a redirect could send the key to another server.
+    redirect: "manual",
+    size: maxResponseBytes,
+    agent: withConnectionState(agent, connection),
+    headers: {
+      authorization,
+      accept: "application/json",
+      // The header lets the service's operators identify this client and the version.
+      "user-agent": `${name}/${version}`,
+      ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+  };
   // The time limit covers headers and body, because a server may stall in the middle of a response.
   const send = () =>
     withTimeout(limitMs, async (signal) => {
-      const init = {
-        ...request(call, authorization),
-        agent: withConnectionState(agent, connection),
-        signal,
-      };
       const sentAt = Date.now();
-      const response = await fetch(address + call.path, init);
+      const response = await fetch(address + call.path, { ...request, signal });
       const between = { sentAt, respondedAt: Date.now() };
       return { response, between, text: await response.text() };
     });
@@ -236,27 +245,10 @@ async function attempt(
   }
   const { method, route } = context;
   options.onResponse?.({ method, route, status, headers, text });
-  const isKnown = options.service.hasResponded();
+  const isKnown = options.service.hasResponded;
   const outcome = outcomeOf({ call, keys: settings.keys, context, status, text, headers, isKnown });
   if (isOfService(outcome, text)) options.service.note({ headers, ...between });
   return outcome;
-}
-
-function request(call: Call, authorization: string): RequestInit {
-  return {
-    method: call.method,
-    // Following a redirect could send the key to another server.
-    redirect: "manual",
-    size: maxResponseBytes,
-    headers: {
-      authorization,
-      accept: "application/json",
-      // The header lets the service's operators identify this client and the version.
-      "user-agent": userAgent,
-      ...(call.body === undefined ? {} : { "content-type": "application/json" }),
-    },
-    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-  };
 }
 
 function contextOf(call: Call, attempts: number, options: HttpClientOptions): CallContext {

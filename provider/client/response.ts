@@ -25,7 +25,7 @@ export function outcomeOf(response: ServiceResponse): Success | CallFailure {
   const { call, context, status, text } = response;
   const body = parse(response);
   const advised = requestedWait(response.headers);
-  const facts = { ...context, ...advised, ...webPageIn(response, body) };
+  const facts = { ...context, ...advised, ...(body === webPage && { page: titleOf(response) }) };
   // Even a response with a 2xx status may contain an error.
   const hasError = isRecord(body) && ![body.errors, body.error].every(isEmptyMember);
   if (status < 200 || status > 299 || hasError) return refusal(response, body, facts);
@@ -116,10 +116,10 @@ export function isOfService(outcome: Success | CallFailure, text: string): boole
   return !isOther && /^\s*\{/.test(text);
 }
 
-function webPageIn({ text, keys }: ServiceResponse, body: unknown): Pick<CallContext, "page"> {
-  if (body !== webPage) return {};
+/** The title of a web page; empty if it has none. */
+function titleOf({ text, keys }: ServiceResponse): string {
   const [, title = ""] = /<title[^<>]*>([^<]*)/i.exec(text) ?? [];
-  return { page: redact(title, keys) };
+  return redact(title, keys);
 }
 
 function reasonOf(response: ServiceResponse, said: readonly FieldError[]) {
@@ -152,9 +152,8 @@ const recordNotFound = /record not found/i;
 
 /** The error messages in a response body. The shape of errors differs between endpoints. */
 export function fieldErrors(body: unknown): FieldError[] {
-  if (typeof body === "string") return body.trim() === "" ? [] : [{ field: "", message: body }];
-  if (Array.isArray(body)) return memberErrors(body);
-  if (!isRecord(body)) return [];
+  if (typeof body === "string" && body.trim() === "") return [];
+  if (!isRecord(body)) return memberErrors(body);
   const found = [body.errors, body.error].flatMap(memberErrors);
   if (found.length > 0) return found;
   return typeof body.message === "string" ? [{ field: "", message: body.message }] : [];

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { createOutage } from "../../provider/client/api-state";
+import { Outage } from "../../provider/client/api-state";
 import type { CallEvent } from "../../provider/client/call";
 import { agentFor } from "../../provider/client/http-client";
 import { startBusyServer } from "../support/busy-server";
@@ -95,9 +95,9 @@ describe("the HTTP client's connection", function () {
 
   it("records no response of the service if the certificate isn't trusted or the host is unknown", async () => {
     for (const url of [`https://localhost:${servicePort}/v1`, "http://nowhere.invalid/v1"]) {
-      const outage = createOutage(performance);
+      const outage = new Outage(performance);
       await failure(clientOf(url, { outage }).send({ ...search, attempts: 1 }));
-      expect(outage.hasResponded()).to.equal(false);
+      expect(outage.hasResponded).to.equal(false);
     }
   });
 

@@ -1,7 +1,7 @@
 import dns from "node:dns";
 import { expect } from "chai";
 import { pathOf } from "../../provider/api/call";
-import { createKnownService, createRateLimiter } from "../../provider/client/api-state";
+import { createRateLimiter, KnownService } from "../../provider/client/api-state";
 import type { Call, CallEvent } from "../../provider/client/call";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, noLimit, search } from "../support/client";
@@ -74,12 +74,12 @@ describe("the HTTP client", function () {
       const server = await serve((response) =>
         response.writeHead(status, { date, ...headers }).end(body),
       );
-      const service = createKnownService();
+      const service = new KnownService();
       const { send } = clientOf(server.url, { service });
       await send({ ...read, attempts: 1 }).catch(() => undefined);
-      expect(service.hasResponded(), `${status} ${body}`).to.equal(isShown);
-      expect(service.hasShownTime(), `${status} ${body}`).to.equal(isShown);
-      expect(service.aheadMs() !== undefined, `${status} ${body}`).to.equal(isShown);
+      expect(service.hasResponded, `${status} ${body}`).to.equal(isShown);
+      expect(service.hasShownTime, `${status} ${body}`).to.equal(isShown);
+      expect(service.aheadMs !== undefined, `${status} ${body}`).to.equal(isShown);
     }
   });
 
@@ -245,7 +245,7 @@ describe("the HTTP client", function () {
           response.writeHead(200, { "content-type": "text/html" }).end(first);
         } else json(response, first);
       });
-      const client = clientOf(server.url, { service: createKnownService() });
+      const client = clientOf(server.url, { service: new KnownService() });
       await client.send(search).catch(() => undefined);
       expect(await failure(client.send(write))).to.include({ status: 302, sent });
       expect(server.received).to.have.length(2);

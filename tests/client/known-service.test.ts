@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createKnownService, type DatedResponse } from "../../provider/client/api-state";
+import { type DatedResponse, KnownService } from "../../provider/client/api-state";
 
 const at = Date.UTC(2027, 0, 11, 12);
 const dated = (headers: Readonly<Record<string, string>>, tookMs = 0): DatedResponse => ({
@@ -10,9 +10,9 @@ const dated = (headers: Readonly<Record<string, string>>, tookMs = 0): DatedResp
 
 /** The time by which the service's clock is ahead after these responses, in this order. */
 function ahead(...responses: readonly DatedResponse[]): number | undefined {
-  const service = createKnownService();
+  const service = new KnownService();
   for (const response of responses) service.note(response);
-  return service.aheadMs();
+  return service.aheadMs;
 }
 
 describe("the estimate of the service's clock (KnownService)", () => {
@@ -75,10 +75,10 @@ describe("the estimate of the service's clock (KnownService)", () => {
       [{ date: "today" }, false],
       [{}, false],
     ] as const) {
-      const service = createKnownService();
+      const service = new KnownService();
       service.note(dated(headers));
-      expect(service.hasResponded()).to.equal(true);
-      expect(service.hasShownTime(), JSON.stringify(headers)).to.equal(isKnown);
+      expect(service.hasResponded).to.equal(true);
+      expect(service.hasShownTime, JSON.stringify(headers)).to.equal(isKnown);
     }
   });
 });

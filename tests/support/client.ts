@@ -1,9 +1,9 @@
 import { pathOf } from "../../provider/api/call";
 import {
-  createKnownService,
-  createOutage,
   createRateLimiter,
+  KnownService,
   monotonicClock,
+  Outage,
   type RateLimiter,
 } from "../../provider/client/api-state";
 import type { Call, HttpClient, HttpClientOptions } from "../../provider/client/call";
@@ -25,8 +25,8 @@ export function clientOf(baseUrl: string, options: Partial<HttpClientOptions> = 
     keyAdvice: () => undefined,
     isLocal: () => false,
     outageLimitMs: () => Number.POSITIVE_INFINITY,
-    outage: createOutage(clock),
-    service: createKnownService(),
+    outage: new Outage(clock),
+    service: new KnownService(),
     announce: () => {},
     clock,
     ...options,

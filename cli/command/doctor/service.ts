@@ -10,11 +10,7 @@ import {
   webhooks,
 } from "../../../provider/api/collections";
 import { getFileVerification } from "../../../provider/api/report";
-import {
-  createKnownService,
-  type KnownService,
-  tolerableSkewMs,
-} from "../../../provider/client/api-state";
+import { KnownService, tolerableSkewMs } from "../../../provider/client/api-state";
 import type { FoundRows } from "../../../provider/client/pagination";
 import { isKeyRefused } from "../../../provider/errors/call-error";
 import {
@@ -61,7 +57,7 @@ export async function examineService(settings: Settings): Promise<Observation[]>
 
 function openWatchedAccount(settings: Settings): WatchedAccount {
   const durationsMs: number[] = [];
-  const service = createKnownService();
+  const service = new KnownService();
   return {
     durationsMs,
     service,
@@ -147,7 +143,7 @@ function countObservation<Row extends Identified>(
 }
 
 function clockObservation({ service }: WatchedAccount): Observation[] {
-  const aheadMs = service.aheadMs();
+  const aheadMs = service.aheadMs;
   if (aheadMs === undefined) return [];
   if (Math.abs(aheadMs) < tolerableSkewMs) {
     return [fine("clock", "within a minute of the service's clock")];
