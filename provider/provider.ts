@@ -21,7 +21,7 @@ import {
   isBlank,
   type SettingName,
   settingNames,
-  settingRow,
+  settingRows,
 } from "./settings/table";
 
 /**
@@ -189,7 +189,7 @@ function ownSettings(args: ProviderArgs): ExplicitSettings {
     const setting = output<string | number>(given).apply((value: unknown) =>
       isBlank(value) ? (inherited ?? "") : argumentText(value),
     );
-    settings[name] = settingRow(name).isSecret ? secret(setting) : setting;
+    settings[name] = settingRows[name].isSecret ? secret(setting) : setting;
   }
   return settings;
 }

@@ -27,7 +27,7 @@ import {
   type SettingName,
   secretNames,
   settingNames,
-  settingRow,
+  settingRows,
 } from "../settings/table";
 import { decode, encode } from "./value";
 
@@ -100,7 +100,7 @@ function withPlainWords(given: Properties): Properties {
     const value = given[name];
     const word = typeof value === "string" ? /^"([a-z]+)"$/.exec(value)?.[1] : undefined;
     if (word === undefined) return [];
-    const { parse } = settingRow(name);
+    const { parse } = settingRows[name];
     return "problem" in parse(String(value)) && !("problem" in parse(word)) ? [[name, word]] : [];
   });
   return { ...given, ...(Object.fromEntries(words) as Properties) };

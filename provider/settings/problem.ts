@@ -16,7 +16,7 @@ import {
   type SettingName,
   type SettingsSource,
   settingNames,
-  settingRow,
+  settingRows,
   stackConfig,
   structureIn,
 } from "./table";
@@ -27,13 +27,13 @@ export function missingSettings(names: readonly SettingName[], owner?: string): 
   const which = `missing required setting${names.length > 1 ? "s" : ""} ${all(names.map((name) => quoted(name)))}.`;
   const argument = `argument${names.length > 1 ? "s" : ""} ${all(names)} of ${owner ?? "an explicit Provider"}`;
   if (owner !== undefined) {
-    const isKey = names.some((name) => settingRow(name).isSecret);
+    const isKey = names.some((name) => settingRows[name].isSecret);
     const why = ": it does not use a key of the stack config or the environment";
     return `${which} Set ${argument}${isKey ? why : ""}.`;
   }
   const variables = all(names.map(environmentName));
   const commands = names.map((name) =>
-    settingRow(name).isSecret
+    settingRows[name].isSecret
       ? `pulumi config set --secret ${configKey(name)}`
       : `pulumi config set ${configKey(name)} <address>`,
   );
@@ -52,7 +52,7 @@ export function conflict(
   const sentences = names.flatMap((name) => {
     const [used, other] = sources.flatMap((source) => firstSetting([source], name) ?? []);
     const meaning = ({ text }: Setting) => {
-      const parsed = settingRow(name).parse(text);
+      const parsed = settingRows[name].parse(text);
       return "value" in parsed ? JSON.stringify(parsed.value) : text;
     };
     if (!used || !other || meaning(used) === meaning(other)) return [];
@@ -207,7 +207,7 @@ type SuspectLevel = "error" | "warning" | "note";
 
 /** The settings that have an environment variable, by the variable's name. */
 const settingsByVariable = memoize(() => {
-  const names = settingNames.filter((name) => !settingRow(name).ignoresEnvironment);
+  const names = settingNames.filter((name) => !settingRows[name].ignoresEnvironment);
   return new Map(names.map((name) => [environmentName(name), name]));
 });
 

@@ -21,7 +21,7 @@ import {
   type SettingValue,
   secretNames,
   settingNames,
-  settingRow,
+  settingRows,
   stackConfig,
 } from "./table";
 
@@ -33,7 +33,7 @@ export function resolveSettings(sources: readonly [SettingsSource, ...SettingsSo
   const origin = memoize((name: SettingName) => firstSetting(sources, name));
   const parsed = memoize((name: SettingName): { value?: unknown; problem?: string } => {
     const setting = origin(name);
-    const { parse, default: value } = settingRow(name);
+    const { parse, default: value } = settingRows[name];
     if (setting === undefined) return { value };
     const { text } = setting;
     const problem = textProblem(text) ?? (name === "account" ? emulatorProblem(text) : undefined);
@@ -138,7 +138,7 @@ export function inheritedSetting(name: SettingName, read: ReadConfig): string | 
     never: [],
     stored: [stackConfig(read), environment],
     live: [stackConfig(read)],
-  }[settingRow(name).inherited];
+  }[settingRows[name].inherited];
   return firstSetting(sources, name)?.text;
 }
 

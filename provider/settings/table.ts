@@ -174,7 +174,7 @@ interface Row<Value> {
 }
 
 /** The settings. Each needs an argument in `ProviderArgs`, which the compiler requires. Document the argument there. */
-export const settingTable = {
+const settingTable = {
   apiKey: { parse: apiKey, isSecret: true, inherited: "never" },
   baseUrl: { parse: address, inherited: "stored" },
   verifyKey: { parse: apiKey, isSecret: true, inherited: "never" },
@@ -207,9 +207,7 @@ export type SettingValue<Name extends SettingName> =
   | Extract<ReturnType<Table[Name]["parse"]>, { readonly value: unknown }>["value"]
   | (Table[Name] extends { readonly default: unknown } ? never : undefined);
 
-export function settingRow(name: SettingName): Row<unknown> {
-  return settingTable[name];
-}
+export const settingRows: Readonly<Record<SettingName, Row<unknown>>> = settingTable;
 
 export const settingNames = Object.keys(settingTable) as SettingName[];
 
@@ -232,7 +230,7 @@ export const protectiveNames: readonly SettingName[] = [
   "account",
 ];
 
-export const secretNames = settingNames.filter((name) => settingRow(name).isSecret);
+export const secretNames = settingNames.filter((name) => settingRows[name].isSecret);
 
 /** A source of settings. A blank text counts as absent. */
 export interface SettingsSource {
@@ -252,14 +250,14 @@ export const environment: SettingsSource = {
   isStored: false,
   // Reads the current environment even in a destroy, which gets its stack config from the state.
   get: (name) =>
-    settingRow(name).ignoresEnvironment ? undefined : process.env[environmentName(name)],
+    settingRows[name].ignoresEnvironment ? undefined : process.env[environmentName(name)],
   place: (name) => `environment variable ${environmentName(name)}`,
 };
 
 /** The settings that the processes of an explicit `Provider` read from their own environment. */
 export const liveEnvironment: SettingsSource = {
   ...environment,
-  get: (name) => (settingRow(name).inherited === "live" ? environment.get(name) : undefined),
+  get: (name) => (settingRows[name].inherited === "live" ? environment.get(name) : undefined),
 };
 
 export function environmentName(name: SettingName): string {

@@ -6,7 +6,7 @@ import {
   firstSetting,
   providerArguments,
   settingNames,
-  settingRow,
+  settingRows,
   stackConfig,
 } from "../../provider/settings/table";
 
@@ -32,7 +32,7 @@ describe("the table of settings", () => {
         .sort(),
     ).to.deep.equal([...settingNames].sort());
     const defaults = settingNames
-      .map((name) => [name, settingRow(name).default] as const)
+      .map((name) => [name, settingRows[name].default] as const)
       .filter(([, value]) => value !== undefined);
     for (const [name, value] of defaults) {
       expect(new Map(documented()).get(name), name).to.equal(String(value));

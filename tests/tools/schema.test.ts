@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { InputCheck } from "../../provider/input/validation";
 import { functions as allFunctions, kinds } from "../../provider/resources";
-import { type SettingName, settingRow } from "../../provider/settings/table";
+import { type SettingName, settingRows } from "../../provider/settings/table";
 import { findEngine } from "../../tools/engine";
 import type { ObjectSpec, PackageSpec, TypeSpec } from "../../tools/schema/spec";
 import { everyKind } from "../support/fixtures";
@@ -40,7 +40,7 @@ function numbersIn({ type, items, $ref }: TypeSpec, path: string): [string, stri
 
 /** True if a setting, an input or an argument must be a whole number. */
 function takesWhole(of: string, path: string): boolean {
-  if (of === "") return "problem" in settingRow(path as SettingName).parse("1.5");
+  if (of === "") return "problem" in settingRows[path as SettingName].parse("1.5");
   const noun = of.replace(/^.*:/, "");
   const kind = kinds[noun as keyof typeof kinds];
   const called = allFunctions[noun as keyof typeof allFunctions];

@@ -1,5 +1,5 @@
 import { table } from "../../contract/table";
-import { type SettingName, settingRow } from "../../provider/settings/table";
+import { type SettingName, settingRows } from "../../provider/settings/table";
 import type { Input, PackageModel, ProviderModel, Reach, ResourceModel } from "../schema/model";
 import { text as textOf } from "../schema/text";
 import { commandTables } from "./command-table";
@@ -56,7 +56,7 @@ function settingsTable({ inputs }: ProviderModel): string {
   const rows = inputs.map(({ name, doc }) => [
     `\`${name}\``,
     inOneLine(doc.defaultValue ?? ""),
-    settingRow(name as SettingName).inherited === "never" ? "no" : "",
+    settingRows[name as SettingName].inherited === "never" ? "no" : "",
     inOneLine(doc.text).replace(/ ?An explicit `Provider` never takes it [^.]*\./, ""),
   ]);
   return text(["setting", "default", "from the stack for a `Provider`", "meaning"], rows);

@@ -6,7 +6,7 @@ import {
   environmentName,
   type SettingName,
   settingNames,
-  settingRow,
+  settingRows,
 } from "../../provider/settings/table";
 import { docOf } from "./doc-comment";
 import type { FunctionModel, Member, PackageModel, ProviderModel } from "./model";
@@ -81,7 +81,7 @@ function readProvider(source: Source, types: SchemaTypes): ProviderModel {
  */
 function readSetting(input: Member): Member {
   const name = input.name as SettingName;
-  const { default: value, ignoresEnvironment, isSecret } = settingRow(name);
+  const { default: value, ignoresEnvironment, isSecret } = settingRows[name];
   const doc = {
     ...(value !== undefined && { defaultValue: `\`${String(value)}\`` }),
     ...input.doc,

@@ -14,7 +14,7 @@ import {
   type Setting,
   type SettingName,
   settingNames,
-  settingRow,
+  settingRows,
 } from "../../../provider/settings/table";
 import { openStack, type Stack, type StackOptions } from "../stack";
 import { fault, fine, note, type Observation, warning } from "./observation";
@@ -90,7 +90,7 @@ function reversedZone(settings: Settings): Observation[] {
 
 /** Hides secrets and invalid values, because an invalid value may be a URL with a password or a misplaced key. */
 function safeText(name: SettingName, { text }: Setting): string {
-  const { isSecret, parse } = settingRow(name);
+  const { isSecret, parse } = settingRows[name];
   return !isSecret && "value" in parse(text) ? text : "(not shown)";
 }
 

@@ -21,7 +21,7 @@ import {
   type SettingName,
   secretNames,
   settingNames,
-  settingTable,
+  settingRows,
 } from "../../../provider/settings/table";
 import type { Resource } from "../../engine/resource";
 import { readText } from "../../engine/text-file";
@@ -166,7 +166,7 @@ export function printPendingSettings(
 ): void {
   const names = settingNames.filter(
     (name) =>
-      settingTable[name].inherited !== "never" &&
+      settingRows[name].inherited !== "never" &&
       config(configKey(name)) !== undefined &&
       explicit.some((one) => one && one[configKey(name)] === undefined),
   );
