@@ -119,8 +119,6 @@ export function isSameContent(one: unknown, other: unknown): boolean {
   if (typeof one === "string" && typeof other === "string") {
     return withLineFeeds(one) === withLineFeeds(other);
   }
-  const [planned, recorded] = [plannedHash(one), plannedHash(other)];
-  if (planned !== undefined && planned === recorded) return true;
   const [hashes, others] = [hashesOf(one), hashesOf(other)];
   if (hashes.length === 0 || others.length === 0) return isDeepStrictEqual(one, other);
   return hashes.some((hash) => others.includes(hash));
@@ -137,13 +135,12 @@ export function contentHash(value: unknown): string | undefined {
   return text === undefined ? plannedHash(value) : sha256(asSent(text));
 }
 
-/** The hashes of a content input with LF and with CRLF; without its text, only the engine's hash, if there is one. */
+/** The engine's hash of a content input and, if the text is available, its hashes with LF and with CRLF. */
 function hashesOf(value: unknown): string[] {
   const text = availableText(value);
-  const hash = plannedHash(value);
-  if (text === undefined) return hash === undefined ? [] : [hash];
-  const unix = withLineFeeds(text);
-  return [unix, unix.replaceAll("\n", "\r\n")].map(sha256);
+  const unix = text === undefined ? [] : [withLineFeeds(text)];
+  const hashes = unix.flatMap((one) => [sha256(one), sha256(one.replaceAll("\n", "\r\n"))]);
+  return [plannedHash(value) ?? [], hashes].flat();
 }
 
 /** The text of a string or of an asset with a hash. Undefined if it has neither a text nor a file with this hash. */

@@ -18,13 +18,13 @@ export interface InputCheck {
 
 /** The row of each input, by the input's name. The compiler requires a row for every input. */
 export type Fields<Props, Row extends InputCheck = Field> = {
-  readonly [Name in keyof Props]-?: Row & Required<Props, Name>;
+  readonly [Name in keyof Props]-?: Row &
+    (object extends Pick<Props, Name>
+      ? { readonly required?: never }
+      : { readonly required: true });
 };
 
 type AnyChecks = Readonly<Record<string, InputCheck>>;
-
-type Required<Props, Name extends keyof Props> =
-  object extends Pick<Props, Name> ? { readonly required?: never } : { readonly required: true };
 
 export interface ChangeContext {
   readonly isExtended: boolean;
