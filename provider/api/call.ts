@@ -200,7 +200,7 @@ function unusableIdReason(id: unknown): string | undefined {
     return "as a number that can't be read exactly";
   }
   // Messages truncate a longer id, so a user couldn't copy the id from a message.
-  return [...textOf(id)].length > maxIdLength
+  return [...textField(id)].length > maxIdLength
     ? `with more than ${maxIdLength} characters`
     : undefined;
 }
@@ -213,7 +213,7 @@ function unusableIn(record: ResponseRecord, name: string): string | undefined {
 /** The name of an object for messages, from a field that has no contact data. */
 function nameOf(record: ResponseRecord): string {
   const fields = ["name", "field_name", "sender_name", "domain"];
-  const name = fields.map((field) => textOf(record[field])).find((one) => one !== "");
+  const name = fields.map((field) => textField(record[field])).find((one) => one !== "");
   return name === undefined ? "an object" : quoted(name);
 }
 
@@ -224,27 +224,24 @@ export function firstRecord(data: unknown): ResponseRecord | undefined {
 
 /** Fails if the id in the response differs from the requested id. A response without an id is accepted. */
 export function requireSameId(operation: OperationId, given: unknown, asked: string): void {
-  const id = textOf(given);
+  const id = textField(given);
   if (id !== "" && id !== asked) throw otherObjectResponse(routeOf(operation));
-}
-
-export function textOf(value: unknown): string {
-  return textField(value) ?? "";
 }
 
 /** The text fields of a record with these names, empty if absent. Fails if one is an id that can't be used. */
 export function readTexts<Name extends string>(record: ResponseRecord, ...names: readonly Name[]) {
-  for (const name of names.filter((one) => /(?:^|_)id$/.test(one))) {
-    const unusable = unusableIn(record, name);
+  const texts: Record<string, string> = {};
+  for (const name of names) {
+    const unusable = /(?:^|_)id$/.test(name) ? unusableIn(record, name) : undefined;
     if (unusable !== undefined) throw unusableId(unusable);
+    texts[name] = textField(record[name]);
   }
-  const texts = names.map((name) => [name, textOf(record[name])]);
-  return Object.fromEntries(texts) as { readonly [Each in Name]: string };
+  return texts as { readonly [Each in Name]: string };
 }
 
 /** The status of a record in lower case, because endpoints return the status in different cases. */
 export function statusIn({ status }: ResponseRecord): string {
-  return textOf(status).toLowerCase();
+  return textField(status).toLowerCase();
 }
 
 /** The numbers in fields of a record. Leaves out absent or invalid fields, because an unknown count isn't 0. */
@@ -269,7 +266,7 @@ export async function create(client: HttpClient, operation: OperationId, body: o
   const given = response.id ?? (isRecord(response.data) ? response.data.id : undefined);
   const fault = unusableIdReason(given);
   if (fault !== undefined) throw unusableId(`what was created ${fault}`, "maybe");
-  const id = textOf(given);
+  const id = textField(given);
   // The object may exist even if the response has no id.
   if (id === "") throw incompleteResponse(routeOf(operation), "maybe");
   return { id, response };

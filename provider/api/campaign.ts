@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Call, HttpClient } from "../client/call";
-import { countField } from "../client/response";
+import { countField, textField } from "../client/response";
 import { type EmailMarketingError, withAdviceOnFailure } from "../errors/error";
 import { isRecord, omitUndefined } from "../plain/value";
 import {
@@ -12,7 +12,6 @@ import {
   set,
   statusIn,
   type TextSearch,
-  textOf,
 } from "./call";
 
 const pauseFirst = "Pause the campaign first, in the service's web app, then run pulumi up again.";
@@ -93,7 +92,7 @@ export const campaignContents = collection<CampaignContent, CampaignSearch>({
   ...campaignParts,
   row(record) {
     const row = campaignRow(record);
-    return row && { ...row, html: textOf(record.html) };
+    return row && { ...row, html: textField(record.html) };
   },
 });
 
@@ -118,14 +117,14 @@ function campaignRow(record: ResponseRecord) {
     /** The date as the service returns it, in any format and time zone; absent for a campaign without a date. */
     scheduledDate: dateOf(record.scheduled_date) || undefined,
     /** Names of lists, separated by commas. */
-    lists: textOf(recipients.lists),
+    lists: textField(recipients.lists),
     contacts: countField(recipients.lists_contact_count),
     report: readNumbers(recordOrEmpty(record.report_summary), countField, ...figures),
   });
 }
 
 function dateOf(value: unknown): string {
-  return textOf(isRecord(value) ? value.date : value);
+  return textField(isRecord(value) ? value.date : value);
 }
 
 function recordOrEmpty(value: unknown): ResponseRecord {

@@ -1,5 +1,5 @@
 import type { HttpClient } from "../client/call";
-import { countField, numberField } from "../client/response";
+import { countField, numberField, textField } from "../client/response";
 import { incompleteResponse, unlessNotFound } from "../errors/error";
 import { comparedAddress, comparedDomain, domainOf } from "../plain/domain";
 import { comparedAsName } from "../plain/text";
@@ -18,7 +18,6 @@ import {
   routeOf,
   statusIn,
   type TextSearch,
-  textOf,
 } from "./call";
 import { campaigns } from "./campaign";
 
@@ -65,9 +64,9 @@ export async function shareDomainDns(
   });
   // If the response has no list of recipients, assume that the service used the requested ones.
   const used = Array.isArray(response.recipients)
-    ? response.recipients.map(textOf)
+    ? response.recipients.map(textField)
     : [...recipients];
-  return { message: textOf(response.message), recipients: used };
+  return { message: textField(response.message), recipients: used };
 }
 
 const comparedAsAddress = {
@@ -120,7 +119,7 @@ function replyEmailRow(record: ResponseRecord) {
 }
 
 /** POST /reply-emails/search: active reply-to addresses. */
-export const replyTos = collection<ReplyEmailRow, TextSearch>({
+export const replyTos = collection({
   words: ["reply-to address", "reply-to addresses"],
   operation: "searchReplyEmails",
   row: replyEmailRow,
@@ -143,7 +142,7 @@ export function findList(client: HttpClient, id: string): Promise<ListRow | unde
 }
 
 /** POST /lists/search, documented only by the vendor's own client; the only way to search lists. */
-export const lists = collection<ListRow, TextSearch>({
+export const lists = collection({
   words: ["list", "lists"],
   operation: "searchLists",
   row: listRow,
@@ -183,7 +182,7 @@ function propertyRow(record: ResponseRecord) {
 }
 
 /** POST /contact/property/search: the account's own properties. An extended operation. */
-export const properties = collection<ContactPropertyRow, TextSearch>({
+export const properties = collection({
   words: ["custom property", "custom properties"],
   operation: "searchContactProperties",
   row: propertyRow,
@@ -199,7 +198,7 @@ export const properties = collection<ContactPropertyRow, TextSearch>({
 export type WebhookRow = RowOf<typeof webhookRow>;
 
 /** POST /webhooks/search, ordered by name. An extended operation, documented only by one public client. */
-export const webhooks = collection<WebhookRow, TextSearch>({
+export const webhooks = collection({
   words: ["webhook", "webhooks"],
   operation: "searchWebhooks",
   row: webhookRow,
@@ -234,7 +233,7 @@ function webhookRow(record: ResponseRecord) {
   if (texts.id === "") return undefined;
   // The response field is `event`, but requests use the name `events`, so both are accepted.
   const sent = record.event ?? record.events;
-  const events = Array.isArray(sent) ? sent.map(textOf) : [];
+  const events = Array.isArray(sent) ? sent.map(textField) : [];
   return { ...texts, events, active: activeByStatus[texts.status.toLowerCase()] };
 }
 

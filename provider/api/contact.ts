@@ -1,8 +1,9 @@
 import type { HttpClient } from "../client/call";
+import { textField } from "../client/response";
 import { incompleteResponse } from "../errors/error";
 import { comparedAddress } from "../plain/domain";
 import { isRecord } from "../plain/value";
-import { call, firstRecord, requireSameId, routeOf, textOf } from "./call";
+import { call, firstRecord, requireSameId, routeOf } from "./call";
 
 const textFields = [
   "email",
@@ -36,7 +37,7 @@ export async function getContact(client: HttpClient, id: string) {
   if (!row || Object.keys(row).length === 0) throw incompleteResponse(routeOf("getContact"));
   // The service may return another spelling of an address, and an id that the contract doesn't define.
   const [given, asked] = id.includes("@")
-    ? [comparedAddress(textOf(row.email)), comparedAddress(id)]
+    ? [comparedAddress(textField(row.email)), comparedAddress(id)]
     : [row.id, id];
   requireSameId("getContact", given, asked);
   const texts = textFields.map((field) => [field, textOrList(row[field])] as const);
@@ -48,5 +49,5 @@ export async function getContact(client: HttpClient, id: string) {
 
 /** A text field of a contact. Joins an array, which the service may send although the contract defines a string. */
 function textOrList(value: unknown): string {
-  return Array.isArray(value) ? value.map(textOf).join(",") : textOf(value);
+  return Array.isArray(value) ? value.map(textField).join(",") : textField(value);
 }

@@ -1,5 +1,5 @@
 import type { HttpClient } from "../client/call";
-import { countField, numberField, recordsIn, splitByComma } from "../client/response";
+import { countField, numberField, recordsIn, splitByComma, textField } from "../client/response";
 import { incompleteResponse } from "../errors/error";
 import { isRecord } from "../plain/value";
 import {
@@ -11,7 +11,6 @@ import {
   readTexts,
   requireSameId,
   routeOf,
-  textOf,
 } from "./call";
 
 export type EngagementRow = NonNullable<ReturnType<typeof engagementRow>>;
@@ -53,14 +52,14 @@ function engagementRow(record: ResponseRecord) {
   );
   const id = texts.contact_id || texts.email;
   if (id === "") return undefined;
-  const reason = textOf(record.reason);
+  const reason = textField(record.reason);
   return { id, ...texts, tags: tagsOf(record.tags), ...(reason === "" ? {} : { reason }) };
 }
 
 /** The tags of a contact. The contract defines an array here, but a string in the response about a single contact. */
 function tagsOf(value: unknown): string[] {
-  if (!Array.isArray(value)) return splitByComma(textOf(value));
-  return value.map((tag) => textOf(tag).trim()).filter((tag) => tag !== "");
+  if (!Array.isArray(value)) return splitByComma(textField(value));
+  return value.map((tag) => textField(tag).trim()).filter((tag) => tag !== "");
 }
 
 /** The days, campaign and mailbox provider to read. The API's field for the mailbox provider is `domain`. */

@@ -173,7 +173,7 @@ function memberErrors(member: unknown): FieldError[] {
   if (Array.isArray(member)) return member.flatMap(memberErrors);
   if (!isRecord(member)) return [];
   if (typeof member.message === "string") {
-    return [{ field: textField(member.field) ?? "", message: member.message }];
+    return [{ field: textField(member.field), message: member.message }];
   }
   return Object.entries(member).flatMap(([field, inner]) =>
     memberErrors(inner).map(({ message }) => ({ field, message })),
@@ -190,10 +190,10 @@ export function recordsIn(data: unknown): Record<string, unknown>[] | undefined 
   return members.every(isRecord) ? members : undefined;
 }
 
-/** A string field. Numbers become strings, because the service may send ids in either form. */
-export function textField(value: unknown): string | undefined {
+/** A string field, or an empty text. Numbers become strings, because the service may send ids in either form. */
+export function textField(value: unknown): string {
   if (typeof value === "string") return value;
-  return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
+  return typeof value === "number" && Number.isFinite(value) ? String(value) : "";
 }
 
 export function splitByComma(text: string): string[] {

@@ -60,11 +60,11 @@ describe("the response decoder recordsIn", () => {
 });
 
 describe("the response decoder textField", () => {
-  it("returns a string unchanged, a finite number as digits, and undefined for anything else", () => {
+  it("returns a string unchanged, a finite number as digits, and an empty text for anything else", () => {
     const given = ["7a", "", 0, 12_345_678_901];
     expect(given.map(textField)).to.deep.equal(["7a", "", "0", "12345678901"]);
     for (const value of [undefined, null, true, {}, [], ...infinite]) {
-      expect(textField(value)).to.equal(undefined);
+      expect(textField(value)).to.equal("");
     }
   });
 });
