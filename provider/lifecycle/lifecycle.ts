@@ -202,8 +202,6 @@ export interface CheckedStep<Props = Properties, Outputs = object> {
   readonly keeps?: readonly string[] | undefined;
   /** The resources of the same account: all that the program declares, or those that the engine has shown so far. */
   resources(kind?: string): Promise<readonly ProgramResource[]>;
-  /** Set in a preview or diff with `preflight` "off". A guard then reads only an adopted object, which has no state. */
-  readonly isPreflightOff?: true;
 }
 
 /** A step with the means to compare it with the whole program. */

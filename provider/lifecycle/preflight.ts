@@ -140,10 +140,8 @@ export async function reportGuardViolations(
   reporter: FindingReporter,
 ): Promise<void> {
   const { settings } = step.account;
-  const isOff = settings.value("preflight") === "off";
   const judged = async () => {
-    const guarded: CheckedStep = isOff ? { ...step, isPreflightOff: true } : step;
-    const violations = await guardViolations(lifecycle, guarded);
+    const violations = await guardViolations(lifecycle, step);
     if (violations.length > 0) return violations;
     return (await emailOf(lifecycle, step)?.resendRefusal?.(step)) ?? [];
   };

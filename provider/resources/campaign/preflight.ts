@@ -1,7 +1,7 @@
 import { type Account, checkSenderDomain } from "../../account/account";
 import { rowsForAdvice } from "../../account/cache";
 import type { ProgramResource } from "../../account/program-record";
-import { stepSecrets } from "../../account/step";
+import { isReadOnly, stepSecrets } from "../../account/step";
 import type { CampaignRow } from "../../api/campaign";
 import type { ListRow } from "../../api/collections";
 import { splitByComma } from "../../client/response";
@@ -353,16 +353,17 @@ export async function guardChangedRecipients(
   { old, props }: { readonly old?: CampaignState | undefined; readonly props: CampaignProps },
   step: CheckedStep,
 ): Promise<Finding[]> {
-  const { account, own, isPreflightOff } = step;
+  const { account, own } = step;
   const { settings } = account;
+  // In a preview or diff with `preflight` "off", only an adopted campaign is read, because it has no state.
+  const isReadOff = isReadOnly() && settings.value("preflight") === "off";
   const tooMany = await judgeRecipients(async () => props, account);
   const isAdoption = old === undefined;
   const isGuarded =
     settings.value("sending") === "refuse" ||
     (isAdoption && settings.value("sendWindow") !== undefined);
   const id = own.id ?? props.existingId;
-  if ((isPreflightOff && !isAdoption) || !isGuarded || id === undefined || isUnknown(id))
-    return tooMany;
+  if ((isReadOff && !isAdoption) || !isGuarded || id === undefined || isUnknown(id)) return tooMany;
   const row = await listedCampaign(account, id);
   if (row?.status !== "scheduled") return tooMany;
   if (isAdoption && !(await changesRecipients(row, props, account))) return tooMany;
