@@ -5,7 +5,6 @@ import type { CampaignRow } from "../../api/campaign";
 import { isSameTime } from "../../email/date";
 import { type CampaignFacts, readNote } from "../../email/recipients";
 import { asName, quoted } from "../../errors/redact";
-import { isSameContent } from "../../input/asset";
 import {
   type FindingName,
   finding,
@@ -15,6 +14,7 @@ import {
 } from "../../input/finding";
 import { declaredTwice, isSameObject } from "../../lifecycle/found-object";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/lifecycle";
+import { namesOfChange } from "../../lifecycle/object-state";
 import { isUnknown, omitUndefined } from "../../plain/value";
 import {
   campaignsOf,
@@ -219,7 +219,6 @@ async function checkDrifted(step: Step, isSent: boolean) {
   const read = alreadyReadCampaign(step);
   if (read === undefined) return [];
   const { row, state, campaign } = read;
-  const zone = account.settings.value("timeZone");
   const isDateSent = isSent && !isMovedOnly(old, props);
   const isCampaignSent = campaign !== undefined && sendsChangedInputs(campaign);
   const level = isDateSent || isCampaignSent ? undefined : "info";
@@ -236,6 +235,7 @@ async function checkDrifted(step: Step, isSent: boolean) {
   // If the update changes the campaign, the campaign's own preflight check reports its inputs.
   const inputs = isCampaignSent ? [] : await driftOf(campaign, row, account, level);
   const moved = movedDate(row, state, account);
+  const zone = account.settings.value("timeZone");
   const isOther = moved !== undefined && !isSameTime(moved, props.scheduledAt ?? "", zone);
   return [
     ...inputs,
@@ -317,10 +317,8 @@ function movedDate(row: CampaignRow, state: ScheduleState, account: Account): st
 /** True if the update sends changed inputs of the campaign to the service. */
 function sendsChangedInputs({ old, props }: Pick<ProgramResource, "old" | "props">): boolean {
   if (old === undefined) return false;
-  const names = new Set([...Object.keys(props), ...Object.keys(old)]);
-  return [...names].some(
-    (name) => !inputsNotSent.includes(name) && !isSameContent(old[name], props[name]),
-  );
+  const changed = namesOfChange(Object.keys({ ...old, ...props }), old, props);
+  return changed.some((name) => !inputsNotSent.includes(name));
 }
 
 const inputsNotSent = ["status", "scheduledDate", "__reading", "existingId", "ignoreChecks"];

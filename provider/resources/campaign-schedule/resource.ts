@@ -1,4 +1,4 @@
-import type { Account, DateContext } from "../../account/account";
+import type { Account } from "../../account/account";
 import { type CampaignRow, updateCampaign } from "../../api/campaign";
 import { isSameTime, localTime, mayBePast, notSentReasonOf, pausedWords } from "../../email/date";
 import { EmailMarketingError, ignoreOwnError } from "../../errors/error";
@@ -6,7 +6,7 @@ import { asName, quotedId } from "../../errors/redact";
 import { time } from "../../input/time";
 import { commonFields, text } from "../../input/validation";
 import { keepingOutputs } from "../../lifecycle/failure";
-import type { Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
+import type { Lifecycle } from "../../lifecycle/lifecycle";
 import { judgeSendWindow } from "../../lifecycle/preflight";
 import { isUnknown, omitUndefined } from "../../plain/value";
 import {
@@ -36,12 +36,7 @@ import {
   zoneNeeded,
 } from "./decide";
 import { campaignSchedulePreflight, dateRefusal } from "./preflight";
-import type {
-  CampaignScheduleOutputs,
-  CampaignScheduleProps,
-  ScheduleState,
-  ScheduleStep,
-} from "./props";
+import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleStep } from "./props";
 import { hintForMove, outputsAfterDate, readSchedule } from "./read";
 
 export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, CampaignScheduleOutputs> =
@@ -75,18 +70,39 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
     resendUnconfirmed: "all",
     emailRole: "schedule",
     rules: checkDate,
-    needsUpdate,
+    needsUpdate(account, old, props) {
+      const isOther = isOtherTime(account, old, props);
+      if (!isOther && old.__reading?.declared !== undefined) {
+        return "scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.";
+      }
+      // If an update has left a moved date in the service, the engine sees no changed input. A check reports the reason.
+      if (isMovedOnly(old, props)) return true;
+      const isSame = isSameTime(
+        old.scheduledAt,
+        props.scheduledAt,
+        account.settings.value("timeZone"),
+      );
+      if (!isSame || !isOther) return undefined;
+      return `scheduledAt: the setting timeZone has changed, so the date is sent again: ${localDate(props.scheduledAt, account.settings)} instead of ${old.sentTime}. The service changes a date only while the campaign is paused.`;
+    },
     read: { extended: readSchedule },
     find: "Declare it: pulumi up sends the date to the campaign",
-    emailSentBy: (at, step) =>
-      sendsDate(at, step)
-        ? {
-            isSent: true,
-            resendRefusal: (program) => dateRefusal(step, program),
-            inputViolations: judgeSendWindow(step.props.scheduledAt, at.settings),
-            accountViolations: (program) => judgeAudience(step.props, program),
-          }
-        : undefined,
+    emailSentBy(at, step) {
+      const { old, props } = step;
+      if (old !== undefined && (isUnknown(props.scheduledAt) || !isOtherTime(at, old, props))) {
+        return undefined;
+      }
+      // With the extended operations, assumes a draft. A draft accepts the most dates, so no guard is skipped.
+      const reading = at.settings.isExtended ? { status: "draft", report: {} } : "unread";
+      if (decide(dateChange(step, at.settings), reading, at.now()).is === "record")
+        return undefined;
+      return {
+        isSent: true,
+        resendRefusal: (program) => dateRefusal(step, program),
+        inputViolations: judgeSendWindow(props.scheduledAt, at.settings),
+        accountViolations: (program) => judgeAudience(props, program),
+      };
+    },
     replaceRefusal: (account, old, props) =>
       isOnlyRecorded(account, props) ? undefined : replaceRefusal(account, old, props),
     async create(account, props) {
@@ -104,61 +120,32 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       const __reading = old.__reading?.declared === undefined ? old.__reading : undefined;
       return omitUndefined({ sent, sentTime, unconfirmedTimes, status, __reading });
     },
-    stateBeforeDelete,
-    retainMessage,
+    /** The state, with the campaign's current status if the campaign is read. */
+    async stateBeforeDelete(state, { account, id }) {
+      if (!account.settings.isExtended || account.claims.isClaimed("CampaignSchedule", id))
+        return state;
+      const row = await campaignsOf(account).readOnce(id).catch(ignoreOwnError);
+      if (typeof row === "object") return { ...state, status: row.status };
+      const { status, ...rest } = state;
+      // Somebody may have resumed the campaign since the last read, so the state's status "paused" isn't shown.
+      return status === "paused" ? rest : state;
+    },
+    /** The message of a delete, which leaves the date in the service, because no operation removes a date. */
+    retainMessage(state, of, zoneOfState) {
+      // The date now belongs to another resource, or to the replacement of this resource.
+      if (of?.account.claims.isClaimed("CampaignSchedule", of.id)) return undefined;
+      const zone = of ? of.account.settings.value("timeZone") : zoneOfState;
+      const ending = notSentReasonOf(state, zone, of?.account.now().earlier);
+      if (ending !== undefined) return { result: `only: ${ending}` };
+      if (state.status === "paused") {
+        const after =
+          "only: the campaign is paused and keeps its date: it isn't sent unless somebody resumes it in the service's web app.";
+        return { preview: `the campaign keeps its date: ${pausedWords}.`, result: after };
+      }
+      const before = `the campaign keeps its date and WILL still be sent at ${state.scheduledAt}. To stop it, pause campaign ${state.campaignId} in the service's web app.`;
+      return { preview: before, result: `only: ${before}` };
+    },
   };
-
-/** The state, with the campaign's current status if the campaign is read. */
-async function stateBeforeDelete(state: ScheduleState, { account, id }: ObjectOf) {
-  if (!account.settings.isExtended || account.claims.isClaimed("CampaignSchedule", id))
-    return state;
-  const row = await campaignsOf(account).readOnce(id).catch(ignoreOwnError);
-  if (typeof row === "object") return { ...state, status: row.status };
-  const { status, ...rest } = state;
-  // Somebody may have resumed the campaign since the last read, so the state's status "paused" isn't shown.
-  return status === "paused" ? rest : state;
-}
-
-/** The message of a delete, which leaves the date in the service, because no operation removes a date. */
-function retainMessage(state: ScheduleState, of?: ObjectOf, zoneOfState?: string) {
-  // The date now belongs to another resource, or to the replacement of this resource.
-  if (of?.account.claims.isClaimed("CampaignSchedule", of.id)) return undefined;
-  const zone = of ? of.account.settings.value("timeZone") : zoneOfState;
-  const ending = notSentReasonOf(state, zone, of?.account.now().earlier);
-  if (ending !== undefined) return { result: `only: ${ending}` };
-  if (state.status === "paused") {
-    const after =
-      "only: the campaign is paused and keeps its date: it isn't sent unless somebody resumes it in the service's web app.";
-    return { preview: `the campaign keeps its date: ${pausedWords}.`, result: after };
-  }
-  const before = `the campaign keeps its date and WILL still be sent at ${state.scheduledAt}. To stop it, pause campaign ${state.campaignId} in the service's web app.`;
-  return { preview: before, result: `only: ${before}` };
-}
-
-/**
- * True if a create or an update may send a date, as far as the inputs are known. With the extended operations, assumes
- * that the campaign is a draft. A draft accepts the most dates, so no guard is skipped.
- */
-function sendsDate(at: DateContext, step: ScheduleStep): boolean {
-  const { old, props } = step;
-  if (old !== undefined && (isUnknown(props.scheduledAt) || !isOtherTime(at, old, props))) {
-    return false;
-  }
-  const reading = at.settings.isExtended ? { status: "draft", report: {} } : "unread";
-  return decide(dateChange(step, at.settings), reading, at.now()).is !== "record";
-}
-
-function needsUpdate(account: Account, old: ScheduleState, props: CampaignScheduleProps) {
-  const isOther = isOtherTime(account, old, props);
-  if (!isOther && old.__reading?.declared !== undefined) {
-    return "scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.";
-  }
-  // If an update has left a moved date in the service, the engine sees no changed input. A check reports the reason.
-  if (isMovedOnly(old, props)) return true;
-  const isSame = isSameTime(old.scheduledAt, props.scheduledAt, account.settings.value("timeZone"));
-  if (!isSame || !isOther) return undefined;
-  return `scheduledAt: the setting timeZone has changed, so the date is sent again: ${localDate(props.scheduledAt, account.settings)} instead of ${old.sentTime}. The service changes a date only while the campaign is paused.`;
-}
 
 async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignScheduleOutputs> {
   const { settings } = account;
