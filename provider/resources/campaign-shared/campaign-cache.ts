@@ -210,7 +210,10 @@ export async function listedCampaign(account: Account, id: string) {
   return typeof row === "object" ? row : undefined;
 }
 
-/** Reads a campaign for a refresh. Warns if the campaign is missing, or has since been paused or closed. */
+/**
+ * Reads a campaign for a refresh. Warns if the campaign is missing, or has since been paused or closed. The warning has
+ * the campaign's name only if `isNamed`, because the name may be secret.
+ */
 export async function refreshedCampaign(
   account: Account,
   id: string,
@@ -218,12 +221,7 @@ export async function refreshedCampaign(
     status,
     mark,
     isNamed,
-  }: {
-    readonly status: string | undefined;
-    readonly mark: AccountEvidence;
-    /** True if the warning may contain the campaign's name. Otherwise, the name may be secret. */
-    readonly isNamed: boolean;
-  },
+  }: { status?: string | undefined; mark: AccountEvidence; isNamed: boolean },
 ): Promise<ReadCampaign> {
   const row = await campaignsOf(account).readOnce(id);
   if (row === "missing" && !(await isMissing(account, mark))) return "unread";

@@ -105,18 +105,16 @@ function possibleLists(parts: readonly string[], known: ReadonlyMap<string, stri
   return ways[0] ?? [];
 }
 
-/** List ids in the service if they differ from the audience, "same" (equal or not compared), or "open" (unknown). */
-export type ListsInService = readonly string[] | "same" | "open";
-
 /**
- * Compares a campaign's lists in the service with an audience. Returns "same" without comparing if the audience isn't
- * just known lists, but for example a segment, because the service returns only lists.
+ * The ids of a campaign's lists in the service if they differ from the audience; "open" if they are unknown. Returns
+ * "same" without comparing if the audience isn't just known lists, but for example a segment, because the service
+ * returns only lists.
  */
 export async function listsInService(
   account: Pick<Account, "lists" | "warnOnce">,
   { lists }: Pick<CampaignRow, "lists">,
   audience: Audience,
-): Promise<ListsInService> {
+): Promise<readonly string[] | "same" | "open"> {
   const { listIds } = audience;
   if (listIds === undefined || unknownRecipientsReason(audience) !== undefined) return "same";
   const now = await listIdsByName(account, lists);
@@ -188,15 +186,12 @@ export async function judgeRecipients(
 }
 
 /** True if the id of a declared list, or of a list in the state, is a secret of the campaign. */
-export function hasSecretLists({
-  old,
-  props,
-  secrets = [],
-}: {
-  readonly old?: Audience | undefined;
-  readonly props?: Audience | undefined;
+export function hasSecretLists(campaign: {
+  readonly old?: Audience;
+  readonly props?: Audience;
   readonly secrets?: readonly string[] | undefined;
 }): boolean {
+  const { old, props, secrets = [] } = campaign;
   return stringsIn([old?.listIds, props?.listIds]).some((id) => secrets.includes(id));
 }
 

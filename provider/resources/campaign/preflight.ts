@@ -264,10 +264,13 @@ async function reportRecipients({ account, props, old, own }: Step): Promise<Nam
   const byId = (id: string) => (props.listIds?.includes(id) ? inDiff : account.lists).byId(id);
   const isSecret = hasSecretLists({ old, props, secrets: own.secrets });
   const [before, now] = await Promise.all([
-    isUnknown(old.listIds) ? unconfirmedReach : countContacts(old, inDiff),
+    isUnknown(old.listIds)
+      ? unknownReach("the last change of its lists got no reply")
+      : countContacts(old, inDiff),
     countContacts(audience, { byId }),
   ]);
-  const [from, to] = isSecret ? [secretReach, secretReach] : [before, now];
+  const secret = unknownReach("its lists are secret");
+  const [from, to] = isSecret ? [secret, secret] : [before, now];
   const note = finding("info", "campaign-audience", recipientsNote(from, to), {
     ...(another === undefined && { input }),
     numbers: sizeNumbers(from, to),
@@ -277,13 +280,9 @@ async function reportRecipients({ account, props, old, own }: Step): Promise<Nam
   return isJudged ? [note, ...emptyLists({ audience, reach: now, isSecret })] : [note];
 }
 
-/** The recipients in the service if an update of the lists got no response. */
-const unconfirmedReach: RecipientReach = {
-  contacts: { unknown: "the last change of its lists got no reply" },
-  lists: [],
-};
-
-const secretReach: RecipientReach = { contacts: { unknown: "its lists are secret" }, lists: [] };
+function unknownReach(unknown: string): RecipientReach {
+  return { contacts: { unknown }, lists: [] };
+}
 
 /** Findings about added lists that don't exist. For an existing campaign, the update reuses what this check reads. */
 async function checkLists({ account, props: { listIds }, old, own }: Step) {

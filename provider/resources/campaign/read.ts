@@ -22,7 +22,7 @@ import {
   type Verdict,
   withDeclaredValues,
 } from "../campaign-shared/drift";
-import { type ListsInService, listIdsByName, listsInService } from "../campaign-shared/lists";
+import { listIdsByName, listsInService } from "../campaign-shared/lists";
 import { isClosed } from "../campaign-shared/status";
 import { type CampaignProps, campaignFields } from "./props";
 
@@ -66,7 +66,7 @@ export async function readCampaign(account: Account, id: string, state: Campaign
 function compare(
   row: CampaignRow,
   { before, reading = {} }: { before: CampaignProps; reading: CampaignReading | undefined },
-  lists: ListsInService,
+  lists: Awaited<ReturnType<typeof listsInService>>,
 ) {
   const now = hashesOf(row);
   const verdicts = new Map(
@@ -97,7 +97,10 @@ function compare(
       },
     }),
     sayings: [
-      ...those("the service's form").map(spelling),
+      ...those("the service's form").map(
+        (name) =>
+          `${name}: the service returned the same other value again after the declared one was sent. This is taken as the service's form of the declared value, and later refreshes compare with it.`,
+      ),
       ...those("taken").map(() => uncomparedHtmlWarning),
       ...(lists === "open" && !reading.openLists ? [uncomparedListsWarning] : []),
     ],
@@ -109,10 +112,6 @@ const uncomparedListsWarning =
 
 const uncomparedHtmlWarning =
   "html: the service's HTML isn't the declared one, and no reading since the last update shows whether the service has rewritten it or somebody has edited it. Later refreshes compare with what it is now. If no one should have edited it, look at the campaign in the service's web app.";
-
-function spelling(name: ComparedInput): string {
-  return `${name}: the service returned the same other value again after the declared one was sent. This is taken as the service's form of the declared value, and later refreshes compare with it.`;
-}
 
 export function differingInputs(row: CampaignRow, props: Partial<CampaignProps>): string[] {
   return comparedInputs.filter((name) => {
@@ -135,13 +134,10 @@ export async function listCampaigns(account: Account, ids: readonly string[] = [
   return {
     ...found,
     rows: await Promise.all(rows.map((row) => objectOf(row, account))),
-    note: notReturnedNote,
+    note: "the service does not return the plain text, preheader, segment and rules of a campaign, so the program doesn't declare them. No CampaignSchedule was written. A scheduled campaign is still sent at its date",
     leftOut,
   };
 }
-
-const notReturnedNote =
-  "the service does not return the plain text, preheader, segment and rules of a campaign, so the program doesn't declare them. No CampaignSchedule was written. A scheduled campaign is still sent at its date";
 
 async function objectOf(row: CampaignContent, account: Account) {
   const listIds = await listIdsByName(account, row.lists);

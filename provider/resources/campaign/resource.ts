@@ -11,12 +11,7 @@ import { content, isSameContent, readContent } from "../../input/asset";
 import { finding, isIgnored, type NamedFinding, withTag } from "../../input/finding";
 import { changedExtraFields, extraFieldsSent, requireChangeable } from "../../lifecycle/check";
 import { catchFailure, requireNone } from "../../lifecycle/failure";
-import {
-  type Lifecycle,
-  type ObjectOf,
-  type RetainMessage,
-  retainedInAccount,
-} from "../../lifecycle/lifecycle";
+import { type Lifecycle, type ObjectOf, retainedInAccount } from "../../lifecycle/lifecycle";
 import { isAlike } from "../../plain/text";
 import {
   campaignsOf,
@@ -31,7 +26,6 @@ import {
   afterCreate,
   afterUpdate,
   type CampaignOutputs,
-  type CampaignState,
   inputsTaken,
   listCampaigns,
   readCampaign,
@@ -88,23 +82,19 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
     await withMissingCampaignAdvice(put(account, campaignId, { old, props, change }));
     return afterUpdate(account, { id: campaignId, old, props, change });
   },
-  stateBeforeDelete,
-  retainMessage,
+  async stateBeforeDelete(state, { account, id }) {
+    // A date may have resumed a campaign that was paused when it was last read.
+    if (state.status !== "paused") return state;
+    const row = await listedCampaign(account, id).catch(ignoreOwnError);
+    return { ...state, status: row?.status ?? state.status };
+  },
+  retainMessage({ status }, of) {
+    // The message for a missing campaign is the same as that of its schedule.
+    if (status === "missing") return { result: `only: ${notSentReasons.missing}` };
+    const { preview, result } = retainedInAccount();
+    return { preview, result: [result, ...sentencesOf(status, of)].join(" ") };
+  },
 };
-
-/** Reads a campaign that was paused when it was last read, because a date may have resumed it since. */
-async function stateBeforeDelete(state: CampaignState, { account, id }: ObjectOf) {
-  if (state.status !== "paused") return state;
-  const row = await listedCampaign(account, id).catch(ignoreOwnError);
-  return { ...state, status: row?.status ?? state.status };
-}
-
-function retainMessage({ status }: CampaignState, of?: ObjectOf): RetainMessage {
-  // The message for a missing campaign is the same as that of its schedule.
-  if (status === "missing") return { result: `only: ${notSentReasons.missing}` };
-  const { preview, result } = retainedInAccount();
-  return { preview, result: [result, ...sentencesOf(status, of)].join(" ") };
-}
 
 /**
  * Sentences that say whether the campaign of a deleted resource will still be sent. With `deletedWith` or
@@ -222,7 +212,7 @@ function isSameValue(before: unknown, now: unknown): boolean {
 interface Draft {
   readonly id: string;
   /** True if the create got no response, but the list shows the draft. The draft's content is then unknown. */
-  readonly isFoundInList: boolean;
+  readonly isFoundInList?: true;
   readonly row?: CampaignRow | undefined;
   /** The error if the service shows the new campaign as scheduled or sent. This update then creates no further ones. */
   readonly problem?: EmailMarketingError | undefined;
@@ -231,10 +221,7 @@ interface Draft {
 /** Creates a draft. With the extended operations, the list shows whether a create without a response succeeded. */
 async function newDraft(account: Account, props: CampaignProps): Promise<Draft> {
   const body = await newCampaign(props);
-  const write = async (): Promise<Draft> => ({
-    id: (await create(account.main, "createCampaign", body)).id,
-    isFoundInList: false,
-  });
+  const write = (): Promise<Draft> => create(account.main, "createCampaign", body);
   // The specified operations have no search, so nothing can tell whether a create without a response has succeeded.
   if (!account.settings.isExtended) {
     const made = await write();
@@ -277,14 +264,12 @@ async function newCampaign(props: CampaignProps): Promise<BodyFields> {
 }
 
 /** What this process has learned from its creates of campaigns in the account. */
-interface First {
+const newFirst = () => ({
   /** True once a campaign was created and searched for. */
-  isConfirmed: boolean;
+  isConfirmed: false,
   /** The id of a campaign that was created without a date, but that the service shows as scheduled or sent. */
-  mailed?: string;
-}
-
-const newFirst = (): First => ({ isConfirmed: false });
+  mailed: undefined as string | undefined,
+});
 
 /** Fails if a campaign created without a date was scheduled or sent. The service may then send the next one, too. */
 function requireDrafts(account: Account, props: CampaignProps): void {
