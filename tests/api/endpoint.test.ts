@@ -5,6 +5,7 @@ import {
   addSender,
   createList,
   domains,
+  getContact,
   getList,
   getWebhook,
   lists,
@@ -14,7 +15,6 @@ import {
   shareDomainDns,
   webhooks,
 } from "../../provider/api/collections";
-import { getContact } from "../../provider/api/contact";
 import { getFileVerification, readEngagement, trackInbox } from "../../provider/api/report";
 import type { Call, HttpClient } from "../../provider/client/call";
 import type { FoundRows } from "../../provider/client/pagination";

@@ -1,8 +1,12 @@
 import type { OperationId } from "../../../contract";
 import type { Account } from "../../../provider/account/account";
 import { type Collection, call, mayBeMissing } from "../../../provider/api/call";
-import { everyCollection, getList, getWebhook } from "../../../provider/api/collections";
-import { getContact } from "../../../provider/api/contact";
+import {
+  everyCollection,
+  getContact,
+  getList,
+  getWebhook,
+} from "../../../provider/api/collections";
 import {
   type EngagementReport,
   getFileVerification,

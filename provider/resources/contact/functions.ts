@@ -1,4 +1,4 @@
-import { getContact as getContactByIdOrAddress } from "../../api/contact";
+import { getContact as getContactByIdOrAddress } from "../../api/collections";
 import { quotedId } from "../../errors/redact";
 import { address, id } from "../../input/validation";
 import { type DataSource, exactlyOne } from "../../lifecycle/data-source";
