@@ -272,16 +272,12 @@ export async function getContact(client: HttpClient, id: string) {
     ? [comparedAddress(textField(row.email)), comparedAddress(id)]
     : [row.id, id];
   requireSameId("getContact", given, asked);
-  const texts = contactTexts.map((field) => [field, textOrList(row[field])] as const);
+  // The service may send an array of texts, although the contract defines a string.
+  const texts = contactTexts.map((name) => [name, [row[name]].flat().map(textField).join(",")]);
   return {
     ...(Object.fromEntries(texts) as Record<(typeof contactTexts)[number], string>),
     custom_fields: isRecord(row.custom_fields) ? row.custom_fields : {},
   };
-}
-
-/** A text field of a contact. Joins an array, which the service may send although the contract defines a string. */
-function textOrList(value: unknown): string {
-  return Array.isArray(value) ? value.map(textField).join(",") : textField(value);
 }
 
 /** Collections by name, those of extended operations last. An account has a cache under each name but `campaigns`. */
