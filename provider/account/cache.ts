@@ -1,9 +1,9 @@
 import { setImmediate as nextTick } from "node:timers/promises";
-import type { Collection } from "../api/call";
+import type { Collection, TextSearch } from "../api/call";
 import { collections } from "../api/collections";
 import { type Clock, monotonicClock } from "../client/api-state";
 import type { HttpClient } from "../client/call";
-import { type FetchPage, readAll } from "../client/pagination";
+import { type FoundRows, readAll } from "../client/pagination";
 import {
   EmailMarketingError,
   ignoreOwnError,
@@ -20,11 +20,8 @@ import { warnOnce } from "./step";
 /** The objects of one kind in one account, as far as they were read or written through this cache. */
 export type Cache<Row extends { readonly id: string }> = ReturnType<typeof createCache<Row>>;
 
-interface Answer<Row> {
-  /** The rows as read from the service, without rows that this process has written. */
-  readonly rows: readonly Row[];
-  /** Set if rows may be missing. An object that isn't among the rows may then still exist. */
-  readonly shortfall?: Shortfall;
+/** The rows as read from the service, without rows that this process has written. */
+interface Answer<Row> extends FoundRows<Row> {
   readonly endedAt: number;
 }
 
@@ -47,8 +44,8 @@ export function createCache<Row extends { readonly id: string }>(
   let isSearchRefused = false;
   let waiting: Promise<unknown> | undefined;
 
-  async function read(pages: FetchPage<Row>, until: number): Promise<Answer<Row>> {
-    const found = await readAll(pages, { until });
+  async function read(until: number, search?: TextSearch): Promise<Answer<Row>> {
+    const found = await readAll(of.pages(main, search), { until });
     return { ...found, rows: rows.take(found.rows), endedAt: clock.now() };
   }
 
@@ -70,14 +67,14 @@ export function createCache<Row extends { readonly id: string }>(
     if (beganAt < notBefore) asked.delete("all");
     return once("all", async () => {
       beganAt = clock.now();
-      const answer = await read(of.pages(main), until);
+      const answer = await read(until);
       if (answer.shortfall) warnOnce(incompleteNotice(what, answer.shortfall));
       return answer;
     });
   }
 
   function search(key: string, until: number): Ask<Row> {
-    return () => read(of.pages(main, { search: textOf(key) }), until);
+    return () => read(until, { search: textOf(key) });
   }
 
   /** True if a look-up begins with this request. If false, it prefers to read all rows, because later ones use them. */
@@ -129,7 +126,9 @@ export function createCache<Row extends { readonly id: string }>(
     const request = `id ${id}`;
     if (!isSearchRefused && !isOnlyRequest(request)) {
       await readEverything(main.deadline()).catch((error: unknown) => {
-        if (!isRefusal(error)) throw error;
+        // Other requests would probably get one of these errors, too.
+        const others = ["auth", "rate-limit", "network", "config"];
+        if (others.includes(requireOwnError(error).code)) throw error;
         isSearchRefused = true;
       });
     }
@@ -160,16 +159,6 @@ export function createCache<Row extends { readonly id: string }>(
     return lookUp([search(key, until), () => readEverything(until, endedAt + maxLagMs)], look);
   }
 
-  /** Waits for the shared requests in flight. Callers share one wait, because each wait visits every request. */
-  function waitForOtherRequests(): Promise<unknown> {
-    // Lets other callers that are ready now send their requests first.
-    waiting ??= nextTick().then(() => {
-      waiting = undefined;
-      return Promise.allSettled(asked.values());
-    });
-    return waiting;
-  }
-
   return {
     /** All rows. Warns if rows may be missing. */
     async all(): Promise<readonly Row[]> {
@@ -196,7 +185,13 @@ export function createCache<Row extends { readonly id: string }>(
     },
     /** The known rows with this key, after all requests in flight have ended. Sends no request. */
     async knownWithKey(key: string): Promise<readonly Row[]> {
-      await waitForOtherRequests();
+      // Callers share one wait, because each wait visits every request. It lets other callers that are ready now send
+      // their requests first.
+      waiting ??= nextTick().then(() => {
+        waiting = undefined;
+        return Promise.allSettled(asked.values());
+      });
+      await waiting;
       return rows.withKey(key);
     },
     /** The row with this id; undefined if the object is gone. Pass `key` if the service can't read objects by id. */
@@ -311,19 +306,11 @@ export function createCaches(main: HttpClient, given: Partial<CacheContext> = {}
   };
 }
 
-export interface Readable<Row> {
-  complete(): Promise<readonly Row[]>;
-}
-
 /** All rows, for optional advice in an error message; empty if the rows can't be read. */
-export async function rowsForAdvice<Row>(cache: Readable<Row>): Promise<readonly Row[]> {
+export async function rowsForAdvice<Row extends { readonly id: string }>(
+  cache: Pick<Cache<Row>, "complete">,
+) {
   return (await cache.complete().catch(ignoreOwnError)) ?? [];
-}
-
-/** True if look-ups can go on without the failed search. False for errors that other requests would probably get. */
-function isRefusal(error: unknown): boolean {
-  if (!(error instanceof EmailMarketingError)) return false;
-  return !["auth", "rate-limit", "network", "config"].includes(error.code);
 }
 
 /** A write that must not be repeated blindly, with a look-up that shows whether the write was carried out. */

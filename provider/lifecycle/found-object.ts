@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../account/account";
-import { type Readable, rowsForAdvice } from "../account/cache";
+import { type Cache, rowsForAdvice } from "../account/cache";
 import type { ProgramResource } from "../account/program-record";
 import type { Collection, TextSearch } from "../api/call";
 import type { FoundRows } from "../client/pagination";
@@ -53,8 +53,8 @@ interface WantedKey<Row> extends Wanted {
 }
 
 /** The only row with the key for which `fits` is true. If there is none, the error suggests similar keys. */
-export async function onlyWithKey<Row>(
-  cache: Readable<Row> & { withKey(key: string): Promise<readonly Row[]> },
+export async function onlyWithKey<Row extends { readonly id: string }>(
+  cache: Pick<Cache<Row>, "complete" | "withKey">,
   of: Worded & { keyOf(row: Row): string },
   { key, fits = () => true, ...wanted }: WantedKey<Row>,
 ): Promise<Row> {

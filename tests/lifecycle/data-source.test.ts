@@ -2,6 +2,7 @@ import { output } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { getSender } from "pulumi-email-marketing";
 import { checkSenderDomain, openAccount } from "../../provider/account/account";
+import type { ListRow } from "../../provider/api/collections";
 import { EmailMarketingError } from "../../provider/errors/error";
 import {
   createLookUps,
@@ -102,7 +103,7 @@ describe("the suggestion of similar names", () => {
   const failing = (error: Error) => ({ ...missing, complete: () => Promise.reject(error) });
 
   it("is left out of a function's error if the service refuses the search for the existing names", async () => {
-    const of = { words: ["list", "lists"] as const, keyOf: (row: string) => row };
+    const of = { words: ["list", "lists"] as const, keyOf: ({ name }: ListRow) => name };
     const asked = (error: Error) =>
       rejection(
         onlyWithKey(failing(error), of, { key: "News", wanted: { name: "News" }, all: "getLists" }),
