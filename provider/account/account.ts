@@ -1,5 +1,5 @@
 import { type DomainRow, domains } from "../api/collections";
-import { createApiState, type KnownService, tolerableSkewMs } from "../client/api-state";
+import { createApiState, tolerableSkewMs } from "../client/api-state";
 import type { Call, HttpClient, HttpClientOptions } from "../client/call";
 import { createHttpClient } from "../client/http-client";
 import { inUtc, type Now, ownNow } from "../email/date";
@@ -48,13 +48,12 @@ export function createAccount(settings: Settings, more?: Partial<HttpClientOptio
 
 function createShared(settings: Settings) {
   const mostPerSecond = settings.value("requestsPerSecond");
-  const apis = {
-    main: createApiState(mostPerSecond),
-    verification: createApiState(mostPerSecond),
-  };
   return {
-    apis,
-    time: createTime(apis.main.service),
+    apis: { main: createApiState(mostPerSecond), verification: createApiState(mostPerSecond) },
+    /** True once the user was warned that this machine's clock and the service's differ. */
+    isSkewTold: false,
+    /** The request of `syncClock` while it runs. */
+    syncing: undefined as Promise<void> | undefined,
     claims: createClaims(settings),
     createLocks: createKeyedLocks(1),
     /** Created by the first Provider that opens the account. All requests of the caches use this Provider's client. */
@@ -63,7 +62,8 @@ function createShared(settings: Settings) {
 }
 
 function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClientOptions> = {}) {
-  const { apis, time, claims, createLocks } = parts;
+  const { apis, claims, createLocks } = parts;
+  const { service } = apis.main;
   const tell = (sentence: string) => warnOnce(withAccountLabel(settings, sentence));
   const client = (of: ApiName): HttpClient =>
     createHttpClient({
@@ -86,6 +86,20 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
   parts.caches ??= createCaches(main, { warnOnce: tell, nameOf });
   const opened = parts.caches;
   const requireOwnDomain = () => requireAccountDomain(settings, opened);
+
+  async function askService(): Promise<void> {
+    // This check, which writes need anyway, may send a request, whose response may already show the service's time.
+    await requireOwnDomain();
+    if (service.hasResponded) return;
+    const search = domains.pages(main);
+    // 10 is the smallest page size that the service accepts.
+    await search(1, 10).catch((error: unknown) => {
+      // The error is ignored if the service has responded, because an error response may show the service's time, too.
+      if (service.hasResponded) return ignoreOwnError(error);
+      throw error;
+    });
+  }
+
   return {
     settings,
     main: {
@@ -98,12 +112,32 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
     },
     verification: client("verification"),
     ...opened,
-    now: () => time.now(tell),
+    /** The time by this machine's clock and by the service's. Warns once if the two differ by a minute or more. */
+    now(): Now {
+      const skewMs = service.aheadMs ?? 0;
+      if (Math.abs(skewMs) < tolerableSkewMs) return ownNow();
+      const own = Date.now();
+      const there = own + skewMs;
+      const warning = `${skewWords(skewMs)}, so no date is sent that is past by either. Set this machine's clock.`;
+      if (!parts.isSkewTold) tell(warning);
+      parts.isSkewTold = true;
+      return {
+        earlier: Math.min(own, there),
+        later: Math.max(own, there),
+        words: `By the service's clock it is ${inUtc(there)}, and by this machine's ${inUtc(own)}`,
+      };
+    },
     /** Sends a request if the service hasn't responded yet, because the response may show the service's time. */
-    syncClock: () => time.ask(main, requireOwnDomain),
+    async syncClock(): Promise<void> {
+      if (service.hasResponded) return;
+      parts.syncing ??= askService().finally(() => {
+        parts.syncing = undefined;
+      });
+      await parts.syncing;
+    },
     /** Warns once if no response has shown the service's time. */
     warnIfTimeUnknown() {
-      if (!apis.main.service.hasShownTime) tell(unknownTime);
+      if (!service.hasShownTime) tell(unknownTime);
     },
     claims,
     /** Runs creates with the same key one by one, because two at a time could create the same object twice. */
@@ -148,51 +182,6 @@ function replaceKeyAdvice({ origin, label }: Settings, name: SettingName): strin
 
 /** The settings and the clock for checks of dates. */
 export type DateContext = Pick<Account, "settings" | "now">;
-
-/** Reads the service's clock from the Date header of responses. The time is unknown before the first response. */
-function createTime(service: KnownService) {
-  let isTold = false;
-  let asking: Promise<void> | undefined;
-
-  async function ask(main: HttpClient, requireAccountDomain: () => Promise<void>): Promise<void> {
-    // This check, which writes need anyway, may send a request, whose response may already show the service's time.
-    await requireAccountDomain();
-    if (service.hasResponded) return;
-    const search = domains.pages(main);
-    // 10 is the smallest page size that the service accepts.
-    await search(1, 10).catch((error: unknown) => {
-      // The error is ignored if the service has responded, because an error response may show the service's time, too.
-      if (service.hasResponded) return ignoreOwnError(error);
-      throw error;
-    });
-  }
-
-  return {
-    /** The time by this machine's clock and by the service's. Warns once if the two differ by a minute or more. */
-    now(tell: (sentence: string) => void): Now {
-      const skewMs = service.aheadMs ?? 0;
-      if (Math.abs(skewMs) < tolerableSkewMs) return ownNow();
-      const own = Date.now();
-      const there = own + skewMs;
-      const warning = `${skewWords(skewMs)}, so no date is sent that is past by either. Set this machine's clock.`;
-      if (!isTold) tell(warning);
-      isTold = true;
-      return {
-        earlier: Math.min(own, there),
-        later: Math.max(own, there),
-        words: `By the service's clock it is ${inUtc(there)}, and by this machine's ${inUtc(own)}`,
-      };
-    },
-    /** Makes sure that the service has responded at least once, because a response may show the service's time. */
-    async ask(main: HttpClient, requireAccountDomain: () => Promise<void>): Promise<void> {
-      if (service.hasResponded) return;
-      asking ??= ask(main, requireAccountDomain).finally(() => {
-        asking = undefined;
-      });
-      await asking;
-    },
-  };
-}
 
 export function skewWords(aheadMs: number): string {
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
