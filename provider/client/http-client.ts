@@ -150,7 +150,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const isOwnWait = facts.retryAfterMs === undefined && facts.reason !== "rate-limited";
     const isUnanswered = facts.status === undefined;
     if (isUnanswered && (Number.isFinite(outageLimitMs()) || !outage.isFirstReport())) return;
-    options.announce(retryNotice(facts, isOwnWait ? { deadlineMs } : { waitMs }));
+    // Doesn't name an own wait, which differs between attempts, because equal sentences are shown only once.
+    const notice = isOwnWait
+      ? retryNotice(facts, "for up to", deadlineMs)
+      : retryNotice(facts, "after", waitMs);
+    options.announce(notice);
   }
 
   /** The failure of a call that gets no permit before its deadline, because calls are paused or too many are ahead. */

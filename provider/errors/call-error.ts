@@ -42,6 +42,8 @@ interface Row<Failure> {
   readonly code: ErrorCode;
   readonly sent: Sent;
   readonly isTemporary?: true;
+  /** True if the message explains more than the one about a response that is a web page. */
+  readonly explainsPage?: true;
   /** A text says what the server at the address did. By default, the reply is quoted. */
   readonly problem?: string | ((failure: Failure) => string);
   readonly fix?: string | ((failure: Failure) => string | undefined);
@@ -120,6 +122,7 @@ const reasons = {
   redirect: {
     code: "unexpected-reply",
     sent: "no",
+    explainsPage: true,
     problem: "replied with a redirect, which is never followed",
     fix: addressAdvice,
   },
@@ -127,6 +130,7 @@ const reasons = {
   "maybe-done": {
     code: "unexpected-reply",
     sent: "maybe",
+    explainsPage: true,
     problem: "replied with neither a result nor an error",
   },
   /** A write got a web page with a 4xx status, perhaps from a firewall that hides the service's response. */
@@ -139,6 +143,7 @@ const reasons = {
   "proxy-refused": {
     code: "network",
     sent: "no",
+    explainsPage: true,
     problem: (failure: CallContext) =>
       `the proxy in HTTPS_PROXY refused to connect to ${failure.address} ${callInWords(failure)}`,
     fix: "Check HTTPS_PROXY with its credentials, and what the proxy allows.",
@@ -246,27 +251,14 @@ export function withKeyAdviceOnce(sentence: string): string {
 
 const shortKeyAdvice = "It is the key that another error says more about.";
 
-export function retryNotice(
-  failure: CallFailure,
-  given: { readonly waitMs: number } | { readonly deadlineMs: number },
-): string {
-  const { problem } = wordsOf(failure);
-  if ("waitMs" in given) return `${problem}; retrying after ${seconds(given.waitMs)}`;
-  // Doesn't name the wait, which differs between attempts, because equal sentences are shown only once.
-  return `${problem}; retrying for up to ${seconds(given.deadlineMs)}`;
+export function retryNotice(failure: CallFailure, how: "after" | "for up to", ms: number): string {
+  return `${wordsOf(failure).problem}; retrying ${how} ${seconds(ms)}`;
 }
 
-/** Reasons with a message that explains more than the one about a response that is a web page. */
-const reasonsWithOwnSentence: ReadonlySet<CallReason> = new Set([
-  "redirect",
-  "maybe-done",
-  "proxy-refused",
-]);
-
 function wordsOf<Reason extends CallReason>(failure: CallFailure<Reason>) {
-  if (failure.page !== undefined && !reasonsWithOwnSentence.has(failure.reason))
-    return pageWords(failure);
-  const { problem = replyInWords, fix }: Row<CallFailure<Reason>> = rows[failure.reason];
+  const row: Row<CallFailure<Reason>> = rows[failure.reason];
+  const { problem = replyInWords, fix, explainsPage } = row;
+  if (failure.page !== undefined && !explainsPage) return pageWords(failure);
   return {
     problem:
       typeof problem === "function"

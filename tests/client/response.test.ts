@@ -190,6 +190,16 @@ describe("response parsing", () => {
     );
   });
 
+  it("says what a redirect and a proxy's refusal mean, even if the response is a web page", () => {
+    const page = "<title>Sign in</title>";
+    expect(failure(read, 302, page).message).to.equal(
+      `https://mail.example/v1 replied with a redirect, which is never followed (302, GET /list/{id}). ${checkAddress}`,
+    );
+    expect(failure(read, 407, page).message).to.equal(
+      "the proxy in HTTPS_PROXY refused to connect to https://mail.example/v1 (407, GET /list/{id}). Check HTTPS_PROXY with its credentials, and what the proxy allows.",
+    );
+  });
+
   it("treats a write that needs no result as unconfirmed if the response isn't JSON", () => {
     for (const body of ["<html>", "OK"]) {
       expect(failure(toggle, 200, body)).to.include({ code: "unexpected-reply", sent: "maybe" });
