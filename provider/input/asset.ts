@@ -33,7 +33,9 @@ export const content: Check = (value, path) => {
   const nothing = { path, problem: "must not be empty" };
   if (typeof value === "string") {
     if (value === "") return [nothing];
-    if (!isPath(value)) return [];
+    // One line that ends in an extension such as `.html`, without tags or URLs, is most likely the path of a file.
+    const isPath = /^[^<\r\n]{1,255}\.(html?|mjml|txt|hbs|eml)$/i.test(value);
+    if (!isPath || /:\/\/|\bwww\./i.test(value)) return [];
     const problem = `is the path of a file, and would be mailed as the text. Use new FileAsset(${quoted(value)})`;
     return [{ path, problem }];
   }
@@ -59,11 +61,6 @@ export const content: Check = (value, path) => {
   const what = stats ? "is not a file" : "does not exist";
   return [{ path, problem: `${file} ${what}. Paths are relative to the project folder` }];
 };
-
-/** True if a text looks like a file path: one line that ends in an extension such as `.html`, without tags or URLs. */
-function isPath(text: string): boolean {
-  return /^[^<\r\n]{1,255}\.(html?|mjml|txt|hbs|eml)$/i.test(text) && !/:\/\/|\bwww\./i.test(text);
-}
 
 /** Findings about invalid or lost characters in a text for an email. No findings if the text isn't known. */
 export function judgeText(value: unknown, path: string): Finding[] {

@@ -269,7 +269,7 @@ export const awaited = "(await mjml2html(text)).html";
 
 /** True for an object with named members that isn't an array or a resource. */
 export function hasMembers(value: unknown): value is Record<string, unknown> {
-  return isRecord(value) && !isResource(value);
+  return isRecord(value) && !(resourceMark in value);
 }
 
 /** The mark on resources of Pulumi's SDK. Copies of a resource keep it. */

@@ -157,8 +157,7 @@ export function servedBy<Step extends (...given: never[]) => unknown>(
 export function requireExtended({ isExtended, place }: Settings, what: string): void {
   if (isExtended) return;
   const where = place("operations");
-  const isOfStack = where === stackConfig(() => undefined).place("operations");
-  const hint = isOfStack
+  const hint = where.startsWith("stack config ")
     ? "Run: pulumi config set emailmarketing:operations extended"
     : `Set ${where} to extended`;
   const sentence = `requires emailmarketing:operations "extended", because the specified API has no operation that reads ${what}. ${hint}`;
