@@ -155,7 +155,11 @@ export interface ProviderArgs {
 export class Provider extends ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: ResourceOptions) {
     requireName("Provider", name);
-    requireKnown(name, args);
+    // With a misspelt `baseUrl`, the key would be sent to the address that the Provider inherits.
+    const problems = unknownSettings(Object.keys(args));
+    if (problems.length > 0) {
+      throw programError("config", `Provider ${quoted(name)}: ${problems.join(" ")}`);
+    }
     const settings = ownSettings(args);
     const inputs = Object.entries(settings).map(([key, value]) => [
       configKey(key as SettingName),
@@ -167,16 +171,6 @@ export class Provider extends ProviderResource {
     super("pulumi-nodejs", name, all, opts);
     rememberSettings(this, { ...settings, ...marks });
   }
-}
-
-/**
- * Refuses unknown arguments. With a misspelt `baseUrl`, the key would be sent to the address that the Provider
- * inherits.
- */
-function requireKnown(name: string, args: ProviderArgs): void {
-  const problems = unknownSettings(Object.keys(args));
-  if (problems.length === 0) return;
-  throw programError("config", `Provider ${quoted(name)}: ${problems.join(" ")}`);
 }
 
 function ownSettings(args: ProviderArgs): ExplicitSettings {

@@ -2,27 +2,22 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import { objectIn, type Properties, stringIn } from "../plain/value";
 
-export interface Project {
-  /** The folder of the project file, such as Pulumi.yaml. */
-  readonly folder: string;
-  /** The folder in which the engine runs the program and loads this package: `folder`, or the folder of `main`. */
-  readonly programFolder: string;
-  /** The project's name; undefined if the file has none. */
-  readonly name?: string | undefined;
-  /** The language of the program, such as `nodejs` or `yaml`. */
-  readonly runtime: string;
-}
+export type Project = NonNullable<ReturnType<typeof findProject>>;
 
 /** The project in a folder or in the nearest folder above. */
-export function findProject(from: string): Project | undefined {
+export function findProject(from: string) {
   const file = projectFile(from);
   if (file === undefined) return undefined;
   const folder = dirname(file);
   const { name, runtime, main } = settingsIn(readFileSync(file, "utf8"));
   return {
+    /** The folder of the project file, such as Pulumi.yaml. */
     folder,
+    /** The folder in which the engine runs the program and loads this package: `folder`, or the folder of `main`. */
     programFolder: programFolder(folder, stringIn(main)),
+    /** The project's name; undefined if the file has none. */
     name: stringIn(name),
+    /** The language of the program, such as `nodejs` or `yaml`. */
     runtime: stringIn(runtime) ?? stringIn(objectIn(runtime)?.name) ?? "nodejs",
   };
 }

@@ -67,14 +67,13 @@ export class Secrets {
   /** The secret texts. Includes an array as JSON, because the state keeps a campaign's declared lists in this form. */
   textsIn(properties: Properties): string[] {
     return this.#paths.flatMap((path) => {
-      const value = memberAt(properties, path);
+      const value = path.reduce<unknown>(
+        (holder, name) => (holder as Properties | undefined)?.[name],
+        properties,
+      );
       return [...stringsIn(value), ...(Array.isArray(value) ? [JSON.stringify(value)] : [])];
     });
   }
-}
-
-function memberAt(value: unknown, path: Path): unknown {
-  return path.reduce((holder, name) => (holder as Properties | undefined)?.[name], value);
 }
 
 /** Signatures of special values in the engine's protocol, from sdk/go/common/resource of pulumi/pulumi. */

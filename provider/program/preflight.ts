@@ -4,7 +4,7 @@ import { openAccount } from "../account/account";
 import { othersThan, type ProgramResource } from "../account/program-record";
 import { readOnly } from "../account/step";
 import { type FindingsOfCheck, findingsInput } from "../engine/resource";
-import { asInstallationError, EmailMarketingError, type ErrorCode } from "../errors/error";
+import { asInstallationError, type ErrorCode, ignoreOwnError } from "../errors/error";
 import { quoted, redactSecretTexts } from "../errors/redact";
 import { withTag } from "../input/finding";
 import { withoutInvalid } from "../lifecycle/check";
@@ -67,24 +67,17 @@ export function startPreflight(resource: CustomResource, constructed: Constructe
     .finally(() => setImmediate(releaseEngine));
 }
 
-/** The settings of the resource's provider; undefined if they are invalid or unknown, so that preflight can't run. */
+/** The settings of the resource's provider; undefined if they are unknown. Fails if `preflight` is invalid. */
 async function settingsOf(
   run: Run,
   resource: CustomResource,
   { lifecycle, inputs, name }: Constructed,
 ): Promise<Settings | undefined> {
-  try {
-    const settings = await settingsSoFar({ provider: providerOfResource(resource) });
-    if (settings === undefined) return undefined;
-    // If `preflight` is invalid, this throws, and the resource gets no preflight.
-    settings.value("preflight");
-    run.accountOf(settings.identity).first ??= labelOf(lifecycle, inputs, name);
-    return settings;
-  } catch (error) {
-    // Ignored here, because the checks of the inputs report invalid settings, too.
-    if (error instanceof EmailMarketingError) return undefined;
-    throw error;
-  }
+  const settings = await settingsSoFar({ provider: providerOfResource(resource) });
+  if (settings === undefined) return undefined;
+  settings.value("preflight");
+  run.accountOf(settings.identity).first ??= labelOf(lifecycle, inputs, name);
+  return settings;
 }
 
 /** The resource with its settings, as the engine's response shows it; undefined if Pulumi refused the resource. */
@@ -97,7 +90,8 @@ async function readRegistered(
   const order = run.declarations.length;
   const [response, settings] = await Promise.all([
     responseTo(resource),
-    settingsOf(run, resource, constructed),
+    // Errors are ignored, because the checks of the inputs report invalid settings, too.
+    settingsOf(run, resource, constructed).catch(ignoreOwnError),
   ]);
   if (response === undefined) return undefined;
   const { id, values, secretNames } = response;

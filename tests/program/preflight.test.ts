@@ -203,6 +203,16 @@ describe("a program's preflight", function () {
     expect(failures).to.deep.equal([]);
   });
 
+  it("reports an invalid setting only once, by the checks of the inputs", async () => {
+    const { warnings, failures } = await run(twoSenders, {
+      config: { "emailmarketing:preflight": "loud" },
+    });
+    expect(warnings).to.deep.equal([]);
+    expect(failures).to.deep.equal([
+      'stack config emailmarketing:preflight: must be one of "warn", "error", "off". [config]',
+    ]);
+  });
+
   it("skips a resource if its inputs are invalid, and checks the others", async () => {
     const program = () => {
       new Sender("bad", { email: "nobody", name: "" });

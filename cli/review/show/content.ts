@@ -13,7 +13,9 @@ import { hidden, isHidden } from "../preview/input";
 /** The project of a folder. Without a project, the folder itself is used. */
 export function projectOf(cwd: string): Project {
   const folder = resolve(cwd);
-  return findProject(folder) ?? { folder, programFolder: folder, runtime: "nodejs" };
+  return (
+    findProject(folder) ?? { folder, programFolder: folder, name: undefined, runtime: "nodejs" }
+  );
 }
 
 /**
