@@ -46,17 +46,15 @@ interface Wanted {
   readonly choose?: string | undefined;
 }
 
-interface WantedKey<Row> extends Wanted {
-  readonly key: string;
-  /** A condition besides the key, such as its exact spelling; by default none. */
-  fits?(row: Row): boolean;
-}
-
-/** The only row with the key for which `fits` is true. If there is none, the error suggests similar keys. */
+/** The only row with the key that `fits`, such as by its exact spelling. If there is none, the error suggests others. */
 export async function onlyWithKey<Row extends { readonly id: string }>(
   cache: Pick<Cache<Row>, "complete" | "withKey">,
   of: Worded & { keyOf(row: Row): string },
-  { key, fits = () => true, ...wanted }: WantedKey<Row>,
+  {
+    key,
+    fits = () => true,
+    ...wanted
+  }: Wanted & { readonly key: string; fits?(row: Row): boolean },
 ): Promise<Row> {
   const alike = await cache.withKey(key);
   const rows = alike.filter(fits);
@@ -153,7 +151,7 @@ interface DeclaredAs<Props> extends ProgramResource {
 }
 
 /** A test for two resources that declare the same object, with the message. */
-export interface Duplicate<Props> {
+interface Duplicate<Props> {
   readonly name: FindingName;
   /** The input that identifies the object, if a single input does. */
   readonly input?: keyof Props & string;

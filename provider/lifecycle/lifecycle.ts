@@ -63,18 +63,15 @@ export interface CheckContext<Props> {
 /** "secret": the output is always secret in the state. `repeats`: the output is secret if that input is secret. */
 type OutputRow<Input> = true | "secret" | { readonly repeats: Input };
 
-/** Returned instead of an object that can't be read with certainty. The state then stays unchanged. */
-interface ReadUnavailable {
-  /** The reason, as a clause that can follow the resource's label in a message. */
-  readonly reason: string;
-}
-
-/** Reads one object. Returns undefined if the account doesn't have it. */
+/**
+ * Reads one object. Returns undefined if the account doesn't have it. Without certainty, returns a reason, as a clause
+ * that can follow the resource's label in a message; the state then stays unchanged.
+ */
 type Read<Props, Outputs> = (
   account: Account,
   id: string,
   state: Props & Outputs,
-) => Promise<Refreshed<Props, Outputs> | ReadUnavailable | undefined>;
+) => Promise<Refreshed<Props, Outputs> | { readonly reason: string } | undefined>;
 
 /**
  * The definition of one kind of resource, without Pulumi's SDK. `fields` and `rules` check inputs without requests.

@@ -43,11 +43,19 @@ export async function requireNamedAccount(account: Account): Promise<void> {
 
 /** True if the missing campaign or webhook was certainly in this account. Otherwise warns that the state keeps it. */
 export async function isMissing(account: Account, evidence: AccountEvidence): Promise<boolean> {
+  const { settings } = account;
   const { is } = await proveAccount(account, evidence);
-  const isProven = is === "gone" || is === "unverified";
+  if (is === "gone" || is === "unverified") return true;
+  const domain = settings.value("accountDomain");
+  const way =
+    domain === undefined
+      ? `If the account is right, ${accountDomainAdvice(settings, "one of its domains")}.`
+      : `The domain ${domain} (${settings.placeInUse("accountDomain")}) was not found there.`;
   // The message is the same for all missing objects, so the user sees it once.
-  if (!isProven) account.warnOnce(unprovenWarning(account.settings));
-  return isProven;
+  account.warnOnce(
+    `${accountInWords(settings)} is missing campaigns or webhooks that this stack has. The provider keeps them in the state, because the key may belong to another account. If so, use the right key. ${way}`,
+  );
+  return false;
 }
 
 type Unproven = Extract<AccountProof, { is: "unproven" }>;
@@ -92,13 +100,4 @@ function accountDomainAdvice(settings: Settings, domain = "a domain of the accou
   return settings.label === undefined
     ? `${what} EMAIL_MARKETING_ACCOUNT_DOMAIN, which takes effect at once, or in emailmarketing:accountDomain, which a refresh uses after the next pulumi up`
     : `${what} ${settings.place("accountDomain")}, which a refresh uses after the next pulumi up`;
-}
-
-function unprovenWarning(settings: Settings): string {
-  const domain = settings.value("accountDomain");
-  const way =
-    domain === undefined
-      ? `If the account is right, ${accountDomainAdvice(settings, "one of its domains")}.`
-      : `The domain ${domain} (${settings.placeInUse("accountDomain")}) was not found there.`;
-  return `${accountInWords(settings)} is missing campaigns or webhooks that this stack has. The provider keeps them in the state, because the key may belong to another account. If so, use the right key. ${way}`;
 }

@@ -421,28 +421,22 @@ export async function remove(lifecycle: AnyLifecycle, account: Account, object: 
 
 /** Runs a create or update. If an ErrorHook repeats a step that must not be sent again, throws the first error. */
 export async function unlessRepeated<Value>(
-  lifecycle: AnyLifecycle,
+  { kind, emailRole, resendUnconfirmed }: AnyLifecycle,
   settings: Settings,
   { id, inputs }: { readonly id?: string; readonly inputs: Properties },
   run: () => Promise<Value>,
 ): Promise<Value> {
   const { finalSteps } = recordOf(settings);
-  const key = JSON.stringify([lifecycle.kind, currentUrn(), id]);
+  const key = JSON.stringify([kind, currentUrn(), id]);
   // The inputs are compared, too, because a dynamic provider gets no URN, so many creates have the same key.
   const before = finalSteps.find((one) => one.key === key && isSameInput(one.inputs, inputs));
   if (before) throw copyError(before.failure);
   return run().catch((error: unknown) => {
-    if (isFinal(lifecycle, id, error)) finalSteps.push({ key, inputs, failure: copyError(error) });
+    const isFinal =
+      // The state doesn't show whether the service sent the email with DNS records.
+      (emailRole === "dnsEmail" && isUnconfirmedWrite(error)) ||
+      (id === undefined && resendUnconfirmed !== "all" && isInitFailure(error));
+    if (isFinal) finalSteps.push({ key, inputs, failure: copyError(error) });
     throw error;
   });
-}
-
-function isFinal(
-  { resendUnconfirmed, emailRole }: AnyLifecycle,
-  id: string | undefined,
-  error: unknown,
-): error is Error {
-  // The state doesn't show whether the service sent the email with DNS records.
-  if (emailRole === "dnsEmail" && isUnconfirmedWrite(error)) return true;
-  return id === undefined && resendUnconfirmed !== "all" && isInitFailure(error);
 }
