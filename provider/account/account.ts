@@ -135,7 +135,6 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
       });
       await parts.syncing;
     },
-    /** Warns once if no response has shown the service's time. */
     warnIfTimeUnknown() {
       if (!service.hasShownTime) tell(unknownTime);
     },
@@ -257,7 +256,6 @@ function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[]
     .toSorted((one, two) => length(two) - length(one));
 }
 
-/** Fails if the account lacks the domain in `accountDomain`. */
 export async function requireAccountDomain(settings: Settings, { domains }: Searched) {
   const domain = settings.value("accountDomain");
   if (domain === undefined || (await domains.byKey(domain))) return;

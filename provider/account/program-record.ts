@@ -84,7 +84,6 @@ export function createProgramRecord(
   /** The key of the resource whose diff may come next or, in a replacement, whose second check. */
   let current: string | undefined;
 
-  /** Returns `current` if the resource with that key is of this kind. */
   function keyInOrder(kind: string): string | undefined {
     return current !== undefined && resources.get(current)?.kind === kind ? current : undefined;
   }

@@ -35,18 +35,16 @@ export interface HttpClient {
   readonly deadline: () => number;
 }
 
-/** The settings that a client reads. The address and the key, which may be absent, aren't read before the first call. */
-interface ClientSettings {
-  /** The address of the API, without a trailing slash. */
-  readonly address: (of: ApiName) => string;
-  readonly key: (of: ApiName) => string;
-  /** Keys to remove from texts of the service that a message quotes. */
-  readonly keys: readonly string[];
-}
-
 export interface HttpClientOptions extends ApiState {
   readonly api: ApiName;
-  readonly settings: ClientSettings;
+  /** The address and the key, which may be absent, are not read before the first call. */
+  readonly settings: {
+    /** The address of the API, without a trailing slash. */
+    readonly address: (of: ApiName) => string;
+    readonly key: (of: ApiName) => string;
+    /** Keys to remove from texts of the service that a message quotes. */
+    readonly keys: readonly string[];
+  };
   /** The advice if the service refuses the key. It says where the key was set. */
   readonly keyAdvice: () => string | undefined;
   readonly timeoutMs: number;
@@ -63,7 +61,6 @@ export interface HttpClientOptions extends ApiState {
   readonly onResponse?: (response: RawResponse) => void;
   /** Wraps every attempt of a write. Calls `send`, or throws an `EmailMarketingError` to end the call. */
   readonly aroundWrite?: <Value>(send: () => Promise<Value>) => Promise<Value>;
-  /** The clock for waits and deadlines; by default, the machine's. */
   readonly clock?: Clock;
 }
 

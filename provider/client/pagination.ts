@@ -25,7 +25,6 @@ export interface FoundRows<Row> {
 }
 
 export interface ReadOptions {
-  /** The deadline for reading all pages, by the client's clock. */
   readonly until?: number | undefined;
   /** Reads one page at a time, up to the page that completes this many rows, or one more if no total is stated. */
   readonly most?: number | undefined;

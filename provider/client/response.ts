@@ -7,14 +7,12 @@ import type { Call, RawResponse } from "./call";
 export interface Success {
   readonly status: number;
   readonly body: Record<string, unknown>;
-  /** The wait before the next request, if the service asked for one. */
   readonly retryAfterMs?: number;
 }
 
 export interface ServiceResponse extends Pick<RawResponse, "status" | "headers" | "text"> {
   readonly call: Call;
   readonly context: CallContext;
-  /** Keys to remove from quoted text. */
   readonly keys: readonly string[];
   /** True if the service itself has responded at this address before. */
   readonly isKnown?: boolean;
@@ -116,7 +114,6 @@ export function isOfService(outcome: Success | CallFailure, text: string): boole
   return !isOther && /^\s*\{/.test(text);
 }
 
-/** The title of a web page; empty if it has none. */
 function titleOf({ text, keys }: ServiceResponse): string {
   const [, title = ""] = /<title[^<>]*>([^<]*)/i.exec(text) ?? [];
   return redact(title, keys);
@@ -135,7 +132,7 @@ function reasonOf(response: ServiceResponse, said: readonly FieldError[]) {
   // A server that failed (5xx) or stopped waiting for the request (408) may have carried out the request.
   if (status >= 500 || status === 408) return "server-failed";
   // An unknown id is recognized by the message, because the specification doesn't define a status for this error.
-  if (said.some(({ message }) => recordNotFound.test(message))) return "no-record";
+  if (said.some(({ message }) => /record not found/i.test(message))) return "no-record";
   if (status === 401 || status === 403) return "key-refused";
   // A 404 that is neither about an id nor about a field means an unknown path.
   if (status === 404 && said.every(({ field }) => field === "")) return "no-route";
@@ -146,9 +143,6 @@ interface FieldError {
   readonly field: string;
   readonly message: string;
 }
-
-/** The message with which endpoints report an unknown id. */
-const recordNotFound = /record not found/i;
 
 /** The error messages in a response body. The shape of errors differs between endpoints. */
 export function fieldErrors(body: unknown): FieldError[] {
