@@ -70,7 +70,6 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
 
   /** Searches once after our own write. Ignores a failure, because the next refresh reads a campaign missed here. */
   async function searchAfterWrite(search: string): Promise<readonly CampaignRow[]> {
-    if (!isOffered()) return [];
     const hasty: HttpClient = {
       ...main,
       send: (call) => main.send({ ...call, attempts: 1, deadlineMs: searchAfterWriteMs }),

@@ -6,7 +6,6 @@ import {
   address,
   type CommonProps,
   commonFields,
-  type Field,
   type Fields,
   flag,
   id,
@@ -132,13 +131,10 @@ export interface CampaignProps extends CommonProps {
   existingId?: string;
 }
 
-/** The row of an input that can't be removed, because no value of its field means "none". */
-function notRemovable<Row extends Field>(row: Row) {
-  const advice = "Restore the old value, set another one, or add the input to ignoreChanges.";
-  return { ...row, notRemovable: advice };
-}
+/** The advice for an input that can't be removed, because no value of its field means "none". */
+const notRemovable = "Restore the old value, set another one, or add the input to ignoreChanges.";
 
-export const campaignFields: Fields<CampaignProps> = {
+const fieldsOfService: Omit<Fields<CampaignProps>, "existingId" | "ignoreChecks"> = {
   name: { required: true, check: text({ min: 1, max: 150 }), wire: "name" },
   subject: { required: true, check: text({ min: 1, max: 150 }), wire: "subject" },
   sender: {
@@ -150,33 +146,37 @@ export const campaignFields: Fields<CampaignProps> = {
     immutable:
       "For another mailing, declare another Campaign. Otherwise restore the old sender, or add it to ignoreChanges.",
   },
-  preheader: notRemovable({ check: text({ min: 1, max: 150 }), wire: "email_preheader" }),
-  html: notRemovable({ check: content, wire: "html" }),
-  plainText: notRemovable({ check: content, wire: "plain_text" }),
+  preheader: { check: text({ min: 1, max: 150 }), wire: "email_preheader", notRemovable },
+  html: { check: content, wire: "html", notRemovable },
+  plainText: { check: content, wire: "plain_text", notRemovable },
   // An empty text removes the address.
   replyTo: { check: address(), wire: "reply_email" },
-  listIds: notRemovable({ check: listOf(id, { min: 1, max: 150 }), wire: "list_ids" }),
-  segmentId: notRemovable({ check: id, wire: "segment_id" }),
-  contactsOrder: notRemovable({ check: oneOf("first", "last"), wire: "contacts_order" }),
-  mailingPreference: notRemovable({ check: flag, wire: "mailing_preference" }),
-  viewInBrowser: notRemovable({ check: flag, wire: "viewin_browser" }),
-  permissionReminder: notRemovable({
+  listIds: { check: listOf(id, { min: 1, max: 150 }), wire: "list_ids", notRemovable },
+  segmentId: { check: id, wire: "segment_id", notRemovable },
+  contactsOrder: { check: oneOf("first", "last"), wire: "contacts_order", notRemovable },
+  mailingPreference: { check: flag, wire: "mailing_preference", notRemovable },
+  viewInBrowser: { check: flag, wire: "viewin_browser", notRemovable },
+  permissionReminder: {
     check: text({ min: 1, max: 150 }),
     wire: "permission_reminder",
-  }),
-  rules: notRemovable({
+    notRemovable,
+  },
+  rules: {
     check: members<CampaignRules>({ limit: { check: wholeNumber(1) } }),
     wire: "rules",
-  }),
+    notRemovable,
+  },
   extraFields: createdAndUpdatedFields,
+};
+
+export const campaignFields: Fields<CampaignProps> = {
+  ...fieldsOfService,
   existingId: { check: id },
   ...commonFields,
 };
 
 /** The inputs that are sent to the service. If another input changes, only the state changes. */
-export const inputsOfService = (Object.keys(campaignFields) as (keyof CampaignProps)[]).filter(
-  (name) => name !== "existingId" && name !== "ignoreChecks",
-);
+export const inputsOfService = Object.keys(fieldsOfService) as (keyof typeof fieldsOfService)[];
 
 type Mail = Partial<CampaignProps>;
 type Step = CheckedStep<CampaignProps>;
@@ -191,16 +191,19 @@ export function judgeCampaign(props: Mail, context?: CheckContext<CampaignProps>
     ...(html === undefined && plainText === undefined ? ["html, plainText or both"] : []),
     ...(listIds === undefined && segmentId === undefined ? ["listIds, segmentId or both"] : []),
   ].map((names) => ({ path: "", problem: `missing required input: set ${names}` }));
-  const old: Mail = context?.old ?? {};
+  // Extra fields may contain the content and the recipients under names that this check doesn't know.
+  const found: Finding[] = hasOwnFields ? [] : missing;
+  // Without a context, the inputs may come from the account, as in an import. So their texts aren't judged.
+  if (context === undefined) return found;
+  const old: Mail = context.old ?? {};
   const texts = ["subject", "preheader", "permissionReminder", "html", "plainText"] as const;
-  // A text that equals the text in the state was checked before, or comes from the account.
-  const judged = context ? texts.filter((name) => !isSameContent(old[name], props[name])) : [];
   return [
-    // Extra fields may contain the content and the recipients under names that this check doesn't know.
-    ...(hasOwnFields ? [] : missing),
-    ...judged.flatMap((name) => judgeText(props[name], name)),
-    // Without a context, the inputs may come from the account, as in an import. So line breaks aren't reported.
-    ...(context ? judgeLines(props, old) : []),
+    ...found,
+    // A text that equals the text in the state was checked before, or comes from the account.
+    ...texts.flatMap((name) =>
+      isSameContent(old[name], props[name]) ? [] : judgeText(props[name], name),
+    ),
+    ...judgeLines(props, old),
   ];
 }
 
