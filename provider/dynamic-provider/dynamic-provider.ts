@@ -47,15 +47,14 @@ export function dynamicProvider(
     });
   // Messages may show an output that is secret whatever the inputs.
   const repeating = secrets.filter((name) => outputs[name] !== "secret");
-  const secretNames = [...secretInputs, ...repeating];
-  const secretTextsOf = (given: unknown) =>
-    secretNames.flatMap((name) => stringsIn((given as Properties | undefined)?.[name]));
   /** Wraps a step, so that no warning or error contains the text of a secret input. */
   const step =
     <Given extends unknown[], Value>(method: (...given: Given) => Value | Promise<Value>) =>
     (...given: Given): Promise<Value> =>
       inStep({ urn: "", isReadOnly: false }, async () => {
-        addSecrets(given.flatMap(secretTextsOf));
+        for (const name of [...secretInputs, ...repeating]) {
+          for (const one of given) addSecrets(stringsIn((one as Properties | undefined)?.[name]));
+        }
         try {
           return await method(...given);
         } catch (thrown) {

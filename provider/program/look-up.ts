@@ -139,7 +139,7 @@ async function ask(
   const unfinished = `${source.name}: the program ended before the look-up did. It fails, so that nothing is deleted for lack of a result. Please report this.`;
   const answer = await inStep({ urn: "", isReadOnly: isPreview() }, () => {
     addSecrets(secrets);
-    return beforeProgramEnds(unfinished, () => currentRun().lookUps[how](source, call));
+    return beforeProgramEnds(unfinished, currentRun().lookUps[how](source, call));
   });
   // Return a copy, because several calls may share one answer, and the program may sort or change it.
   return answer instanceof PendingResult ? answer : withoutUndefined(answer);

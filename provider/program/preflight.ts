@@ -155,7 +155,7 @@ async function report(
     const program = { account, ...programSeenBy(run, ofRun, own) };
     await runPreflight(lifecycle, program, reporter);
   };
-  await readOnly(() => beforeProgramEnds(unfinished, check));
+  await readOnly(() => beforeProgramEnds(unfinished, check()));
 }
 
 /** Shows each finding at its resource, and fails the program only once per error message. */

@@ -72,21 +72,16 @@ export const expectLateHandling = memoize(() => {
 /** The unfinished tasks of this process. Each has the error message for a program that ends too early. */
 const open = new Set<{ readonly sentence: string }>();
 
-/** Runs work that must finish before the program ends. */
-export async function beforeProgramEnds<Value>(
-  sentence: string,
-  step: () => Promise<Value>,
-): Promise<Value> {
+/** Waits for work that must finish before the program ends. */
+export function beforeProgramEnds<Value>(sentence: string, work: Promise<Value>): Promise<Value> {
   const one = { sentence };
   // Node.js exits with status 0 if only promises are pending. Pulumi would then delete resources not declared yet.
   if (open.size === 0) process.on("beforeExit", failUnfinished);
   open.add(one);
-  try {
-    return await step();
-  } finally {
+  return work.finally(() => {
     open.delete(one);
     if (open.size === 0) process.off("beforeExit", failUnfinished);
-  }
+  });
 }
 
 function failUnfinished(): void {

@@ -138,8 +138,8 @@ const ofProgram = join(__dirname, "..", "..", "provider", "dist", "program", "pr
 function ended(statements: string): Promise<readonly [status: number, said: string]> {
   const script = `
 const { beforeProgramEnds } = require(${JSON.stringify(ofProgram)});
-const never = () => new Promise(() => {});
-const later = () => new Promise((resolve) => setTimeout(resolve, 10));
+const never = new Promise(() => {});
+const later = new Promise((resolve) => setTimeout(resolve, 10));
 process.on("unhandledRejection", ({ message }) => console.log(message));
 ${statements}`;
   return new Promise((resolve) => {
@@ -175,7 +175,7 @@ describe("a program that registers steps with beforeProgramEnds", () => {
     ["a step that ends", 'beforeProgramEnds("A.", later);', 0, ""],
     [
       "a failed step whose error the program catches",
-      'beforeProgramEnds("A.", () => Promise.reject(new Error())).catch(() => {});',
+      'beforeProgramEnds("A.", Promise.reject(new Error())).catch(() => {});',
       0,
       "",
     ],
