@@ -233,8 +233,7 @@ async function emptyListsOfUndated(campaign: ProgramResource, program: Program) 
  */
 export async function checkExistingCampaign(step: Step): Promise<NamedFinding[]> {
   const { account, props } = step;
-  const { campaignId } = props;
-  if (campaignId === undefined || isUnknown(campaignId)) return [];
+  const { campaignId = "" } = props;
   const campaign = recordOf(account.settings).object("Campaign", campaignId);
   // `checkCreatedLists` checks lists that the update creates, because only the program knows them.
   if (campaign === undefined || containsUnknown(campaign.props.listIds)) return [];

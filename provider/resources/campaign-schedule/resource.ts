@@ -77,11 +77,8 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       }
       // If an update has left a moved date in the service, the engine sees no changed input. A check reports the reason.
       if (isMovedOnly(old, props)) return true;
-      const isSame = isSameTime(
-        old.scheduledAt,
-        props.scheduledAt,
-        account.settings.value("timeZone"),
-      );
+      const zone = account.settings.value("timeZone");
+      const isSame = isSameTime(old.scheduledAt, props.scheduledAt, zone);
       if (!isSame || !isOther) return undefined;
       return `scheduledAt: the setting timeZone has changed, so the date is sent again: ${localDate(props.scheduledAt, account.settings)} instead of ${old.sentTime}. The service changes a date only while the campaign is paused.`;
     },
@@ -94,8 +91,8 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       }
       // With the extended operations, assumes a draft. A draft accepts the most dates, so no guard is skipped.
       const reading = at.settings.isExtended ? { status: "draft", report: {} } : "unread";
-      if (decide(dateChange(step, at.settings), reading, at.now()).is === "record")
-        return undefined;
+      const decision = decide(dateChange(step, at.settings), reading, at.now());
+      if (decision.is === "record") return undefined;
       return {
         isSent: true,
         resendRefusal: (program) => dateRefusal(step, program),

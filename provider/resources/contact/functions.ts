@@ -63,7 +63,6 @@ export interface GetContactResult {
   trackingConsentSource: string;
 }
 
-/** Reads one contact by id or address. */
 export const contactSource: DataSource<GetContactArgs, GetContactResult> = {
   name: "getContact",
   inputs: { id: { check: id }, email: { check: address({ isLookedUp: true }) } },
