@@ -1,14 +1,7 @@
 import type { Call, HttpClient } from "../client/call";
 import { type FetchPage, type FoundRows, type Page, readAll } from "../client/pagination";
 import { recordsIn, textField, total } from "../client/response";
-import {
-  EmailMarketingError,
-  incompleteResponse,
-  incompleteSearchResponse,
-  otherObjectResponse,
-  unusableId,
-  withAdviceOnFailure,
-} from "../errors/error";
+import { EmailMarketingError, type Sent, unusableId, withAdviceOnFailure } from "../errors/error";
 import { maxIdLength, quoted } from "../errors/redact";
 import { isRecord, omitUndefined } from "../plain/value";
 
@@ -90,10 +83,18 @@ function pathProblem(value: string): string | undefined {
   return /\p{Surrogate}/u.test(value) ? "be valid Unicode" : undefined;
 }
 
-/** The method and path of an operation for a message, such as `GET /list/{id}`. */
-export function routeOf(operation: OperationId): string {
+/** The error for a successful response that isn't what the operation returns by the contract. */
+function unexpectedResponse(operation: OperationId, problem: string, sent: Sent = "no") {
   const { method, path } = operations[operation];
-  return `${method} ${path}`;
+  const route = `${method} ${path}`;
+  const sentence = `the reply to ${route} ${problem}`;
+  return new EmailMarketingError("unexpected-reply", sentence, { route, sent });
+}
+
+export function incompleteResponse(operation: OperationId, sent?: Sent): EmailMarketingError {
+  const problem =
+    "is missing required fields. Check that the address in the settings is that of the API.";
+  return unexpectedResponse(operation, problem, sent);
 }
 
 /** True if a service may lack the operation, because it is known only from public clients. */
@@ -178,15 +179,18 @@ export function pageOf<Row>(
   response: Record<string, unknown>,
   read: ReadRow<Row>,
 ): Page<Row> {
-  const route = routeOf(operation);
   const stated = total(response);
   const isNothing = response.data === undefined || response.data === null || response.data === "";
-  if (isNothing && stated === undefined) throw incompleteSearchResponse(route);
+  if (isNothing && stated === undefined) {
+    // It may or may not be an empty page.
+    const problem = "has neither rows nor a total, so it is not known what the account has.";
+    throw unexpectedResponse(operation, problem);
+  }
   const records = isNothing && stated === 0 ? [] : recordsIn(response.data);
-  if (records === undefined) throw incompleteResponse(route);
+  if (records === undefined) throw incompleteResponse(operation);
   const unusable = records.flatMap((record) => unusableIn(record, "id") ?? []);
   const found = records.filter(({ id }) => unusableIdReason(id) === undefined).map(read);
-  if (!found.every((row) => row !== undefined)) throw incompleteResponse(route);
+  if (!found.every((row) => row !== undefined)) throw incompleteResponse(operation);
   return omitUndefined({
     rows: found,
     total: stated,
@@ -225,7 +229,10 @@ export function firstRecord(data: unknown): ResponseRecord | undefined {
 /** Fails if the id in the response differs from the requested id. A response without an id is accepted. */
 export function requireSameId(operation: OperationId, given: unknown, asked: string): void {
   const id = textField(given);
-  if (id !== "" && id !== asked) throw otherObjectResponse(routeOf(operation));
+  if (id === "" || id === asked) return;
+  const problem =
+    "is about another object: its id is not the requested one, so it was not used. Check what is between this machine and the service, such as a cache.";
+  throw unexpectedResponse(operation, problem);
 }
 
 /** The text fields of a record with these names, empty if absent. Fails if one is an id that can't be used. */
@@ -268,7 +275,7 @@ export async function create(client: HttpClient, operation: OperationId, body: o
   if (fault !== undefined) throw unusableId(`what was created ${fault}`, "maybe");
   const id = textField(given);
   // The object may exist even if the response has no id.
-  if (id === "") throw incompleteResponse(routeOf(operation), "maybe");
+  if (id === "") throw incompleteResponse(operation, "maybe");
   return { id, response };
 }
 

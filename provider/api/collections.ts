@@ -1,6 +1,6 @@
 import type { HttpClient } from "../client/call";
 import { countField, numberField, textField } from "../client/response";
-import { incompleteResponse, unlessNotFound } from "../errors/error";
+import { unlessNotFound } from "../errors/error";
 import { comparedAddress, comparedDomain, domainOf } from "../plain/domain";
 import { comparedAsName } from "../plain/text";
 import { isRecord } from "../plain/value";
@@ -11,11 +11,11 @@ import {
   collection,
   create,
   firstRecord,
+  incompleteResponse,
   type ResponseRecord,
   readNumbers,
   readTexts,
   requireSameId,
-  routeOf,
   statusIn,
   type TextSearch,
 } from "./call";
@@ -132,7 +132,7 @@ export type ListRow = RowOf<typeof listRow>;
 export async function getList(client: HttpClient, id: string): Promise<ListRow> {
   const { data } = await call(client, "getList", { id });
   const row = isRecord(data) ? listRow(data) : undefined;
-  if (!row) throw incompleteResponse(routeOf("getList"));
+  if (!row) throw incompleteResponse("getList");
   requireSameId("getList", row.id, id);
   return row;
 }
@@ -215,7 +215,7 @@ export async function getWebhook(client: HttpClient, id: string): Promise<Webhoo
   const response = await call(client, "getWebhook", { id });
   const held = firstRecord(response.webhook ?? response.data);
   const row = held && webhookRow(held);
-  if (!row) throw incompleteResponse(routeOf("getWebhook"));
+  if (!row) throw incompleteResponse("getWebhook");
   requireSameId("getWebhook", row.id, id);
   return row;
 }
@@ -266,7 +266,7 @@ const contactTexts = [
 /** GET /contacts/{id}; `id` may also be an email address. */
 export async function getContact(client: HttpClient, id: string) {
   const row = firstRecord((await call(client, "getContact", { id })).data);
-  if (!row || Object.keys(row).length === 0) throw incompleteResponse(routeOf("getContact"));
+  if (!row || Object.keys(row).length === 0) throw incompleteResponse("getContact");
   // The service may return another spelling of an address, and an id that the contract doesn't define.
   const [given, asked] = id.includes("@")
     ? [comparedAddress(textField(row.email)), comparedAddress(id)]

@@ -1,16 +1,15 @@
 import type { HttpClient } from "../client/call";
 import { countField, numberField, recordsIn, splitByComma, textField } from "../client/response";
-import { incompleteResponse } from "../errors/error";
 import { isRecord } from "../plain/value";
 import {
   call,
   firstRecord,
+  incompleteResponse,
   pageOf,
   type ResponseRecord,
   readNumbers,
   readTexts,
   requireSameId,
-  routeOf,
 } from "./call";
 
 export type EngagementRow = NonNullable<ReturnType<typeof engagementRow>>;
@@ -35,7 +34,7 @@ export async function readEngagement(
   const response = await call(client, report, { id, body: search, until });
   const page = pageOf(report, response, engagementRow);
   const record = firstRecord(response.campaign);
-  if (!record) throw incompleteResponse(routeOf(report));
+  if (!record) throw incompleteResponse(report);
   return { ...page, campaign: readTexts(record, "name", "subject_line", "created_date") };
 }
 
@@ -75,7 +74,7 @@ export async function trackInbox(client: HttpClient, search: InboxPlacementSearc
   const campaigns = recordsIn(response.campaigns);
   const providers = recordsIn(response.providers);
   if (!campaigns || !providers || !isRecord(response.summary)) {
-    throw incompleteResponse(routeOf("getInboxPlacement"));
+    throw incompleteResponse("getInboxPlacement");
   }
   return {
     campaigns: campaigns.map((row) => ({
@@ -99,7 +98,7 @@ export async function getFileVerification(client: HttpClient, id: string, deadli
   // Accept the fields at the top level, as in the contract, or in `data`, where some other endpoints return them.
   const row = isRecord(response.data) && response.status === undefined ? response.data : response;
   const texts = readTexts(row, "file_id", "file_name", "status", "created_at");
-  if (texts.status === "") throw incompleteResponse(routeOf("getFileVerification"));
+  if (texts.status === "") throw incompleteResponse("getFileVerification");
   requireSameId("getFileVerification", texts.file_id, id);
   const counts = readNumbers(row, countField, "total_records", "deliverable", "invalid", "risky");
   return { ...texts, file_id: texts.file_id || id, ...counts };

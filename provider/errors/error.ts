@@ -156,23 +156,6 @@ export function asInstallationError(error: unknown): unknown {
   return new EmailMarketingError("config", sentence, { cause: error });
 }
 
-/** The error for a successful response that lacks fields of the contract. */
-export function incompleteResponse(route: string, sent: Sent = "no"): EmailMarketingError {
-  const sentence = `the reply to ${route} is missing required fields. Check that the address in the settings is that of the API.`;
-  return new EmailMarketingError("unexpected-reply", sentence, { route, sent });
-}
-
-export function otherObjectResponse(route: string): EmailMarketingError {
-  const sentence = `the reply to ${route} is about another object: its id is not the requested one, so it was not used. Check what is between this machine and the service, such as a cache.`;
-  return new EmailMarketingError("unexpected-reply", sentence, { route });
-}
-
-/** The error for a search response with neither rows nor a total, which may or may not be an empty page. */
-export function incompleteSearchResponse(route: string): EmailMarketingError {
-  const sentence = `the reply to ${route} has neither rows nor a total, so it is not known what the account has.`;
-  return new EmailMarketingError("unexpected-reply", sentence, { route });
-}
-
 /** The number of rows that a search returned, and the service's total. Any object may be among the missing rows. */
 export interface Shortfall {
   readonly rows: number;

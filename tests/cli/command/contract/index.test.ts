@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { ContractReport, ContractResult } from "../../../../cli/command/contract";
 import { listOperations, readMerged } from "../../../../contract/document";
-import { routeOf } from "../../../../provider/api/call";
+import { operations } from "../../../../provider/api/call";
 import { everyCollection } from "../../../../provider/api/collections";
 import { runWith } from "../../../support/command";
 import { useScratch } from "../../../support/scratch";
@@ -68,7 +68,10 @@ describe("the command pulumi-email-marketing doctor --contract", function () {
       results.filter((one) => one.outcome === outcome).map(named);
     expect(of("differs"), stdout).to.deep.equal([]);
     expect(of("as documented")).to.deep.equal([
-      ...everyCollection.map(({ operation }) => routeOf(operation)),
+      ...everyCollection.map(({ operation }) => {
+        const { method, path } = operations[operation];
+        return `${method} ${path}`;
+      }),
       "GET /list/{id}",
       "GET /webhooks/detail/{id}",
       "GET /client/plan",

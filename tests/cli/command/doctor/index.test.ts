@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { routeOf } from "../../../../provider/api/call";
+import { operations } from "../../../../provider/api/call";
 import { everyCollection } from "../../../../provider/api/collections";
 import { runIn, runWith } from "../../../support/command";
 import { fails, ok } from "../../../support/outcome";
@@ -59,7 +59,10 @@ describe("the command pulumi-email-marketing doctor", function () {
     ]);
     expect(lines.join("\n")).to.match(/ok \| Pulumi CLI \| 3\.\d+\.\d+/);
     expect(lines.join("\n")).to.match(/ok \| main API \| replied within \d+ ms/);
-    const searches = everyCollection.map(({ operation }) => routeOf(operation));
+    const searches = everyCollection.map(({ operation }) => {
+      const { method, path } = operations[operation];
+      return `${method} ${path}`;
+    });
     expect(project.newRequests()).to.have.members([
       "GET /verify/verifyFileStatus/doctor",
       ...searches.filter((search) => search !== "POST /campaign/list"),
