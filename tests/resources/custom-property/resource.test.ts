@@ -49,6 +49,12 @@ describe("CustomProperty", function () {
       expect(requests()).to.deep.equal(["POST /contact/property"]);
     });
 
+    it("sends the fields in extraFields.create with the create", async () => {
+      const extraFields = { create: { description: "Worn" } };
+      await specifically().create({ ...size, extraFields });
+      expect(emulator().snapshot().properties[2]).to.deep.include({ ...size, description: "Worn" });
+    });
+
     it("advises to set existingId if the account already has a property with the declared name", async () => {
       expect(await rejection(specifically().create(plan))).to.equal(
         'CustomProperty "Plan": the service replied "name: A custom property with this name exists already" (400, POST /contact/property). ' +

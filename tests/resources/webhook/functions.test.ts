@@ -5,7 +5,12 @@ import { rejection } from "../../support/rejection";
 
 describe("the look-up of a webhook", function () {
   useDataSources(this, {
-    seed: { webhooks: [{ id: "webhook-1", name: "Bounces", status: "active" }] },
+    seed: {
+      webhooks: [
+        { id: "webhook-1", name: "Bounces", status: "active" },
+        { id: "webhook-2", name: "Caf\u00e9", status: "active" },
+      ],
+    },
   });
   const setEnvironment = useEnvironment(this);
   before("turns the extended operations on", () =>
@@ -17,5 +22,9 @@ describe("the look-up of a webhook", function () {
     expect(await rejection(getWebhook({ id: "webhook-9" }))).to.equal(
       'getWebhook: the account has no webhook with id "webhook-9". Use one that getWebhooks() returns. [not-found]',
     );
+  });
+
+  it("finds a name that the service returns in another Unicode form", async () => {
+    expect((await getWebhook({ name: "Cafe\u0301" })).id).to.equal("webhook-2");
   });
 });
