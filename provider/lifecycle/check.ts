@@ -82,7 +82,7 @@ function judgeAll(
 ): Finding[] {
   const isNew = Object.keys(recorded).length === 0;
   const changes = isNew ? undefined : changesOf(lifecycle, settings, { old: recorded, props });
-  const replaces = changedNames(changes?.replaceOn ?? [], recorded, props);
+  const replaces = changes ? changedNames(changes.replaceOn, recorded, props) : [];
   // An unknown value may turn out to equal the old one, so it makes no replacement certain.
   const isReplaced = replaces.some((name) => !containsUnknown(props[name]));
   const old = isNew || isReplaced ? undefined : recorded;

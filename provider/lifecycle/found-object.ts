@@ -98,10 +98,8 @@ export function listAll<Row extends { readonly id: string }, Found>(
 
 export type AnyListed = Listed<Properties, Properties>;
 
-/** A kind whose objects can be listed. */
 export type Listing = AnyLifecycle & Pick<Required<AnyLifecycle>, "list">;
 
-/** The singular and the plural noun for objects of a kind. */
 export function wordsOf({ kind }: Listing): readonly [one: string, several: string] {
   const one = kind.replace(/(?<!^)[A-Z]/g, " $&").toLowerCase();
   return [one, `${one.replace(/y$/, "ie")}s`];
@@ -146,16 +144,12 @@ function compared(one = "", other = ""): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-interface DeclaredAs<Props> extends ProgramResource {
-  readonly props: Partial<Props> & ProgramResource["props"];
-}
-
 /** A test for two resources that declare the same object, with the message. */
 interface Duplicate<Props> {
   readonly name: FindingName;
   /** The input that identifies the object, if a single input does. */
   readonly input?: keyof Props & string;
-  readonly isSame: (one: DeclaredAs<Props>, other: DeclaredAs<Props>) => boolean;
+  readonly isSame: (one: ProgramResource, other: ProgramResource) => boolean;
   /** The problem, given the logical name of the other resource. */
   readonly problem: (other: string) => string;
 }
@@ -165,8 +159,7 @@ export function declaredTwice<Props>({ name, input, isSame, problem }: Duplicate
   return {
     inputs: [],
     async atEnd({ own, others }) {
-      const all = (await others(own.kind)) as readonly DeclaredAs<Props>[];
-      const other = all.find((one) => isSame(own as DeclaredAs<Props>, one));
+      const other = (await others(own.kind)).find((one) => isSame(own, one));
       return other ? [finding("error", name, problem(other.name), { input })] : [];
     },
   } satisfies ProgramCheck<Props>;
@@ -192,10 +185,8 @@ export function keptInputs(old: Properties, props: Properties): string[] {
 
 /** True if two email addresses are equal, ignoring case and punycode. An empty or unknown address is never equal. */
 export function isSameAddress(one: unknown, other: unknown): boolean {
-  const [a, b] = [one, other].map((text) =>
-    typeof text === "string" ? comparedAddress(text) : text,
-  );
-  return isSameText(a, b);
+  if (typeof one !== "string" || typeof other !== "string") return false;
+  return isSameText(comparedAddress(one), comparedAddress(other));
 }
 
 /** True if this input has the same known value, or comes from the same output, in both resources. */

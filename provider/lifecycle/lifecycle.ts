@@ -162,7 +162,6 @@ export interface StepEmail {
   readonly resendRefusal?: (step: CheckedStep) => Promise<readonly Finding[]>;
 }
 
-/** The message for an object that a delete keeps. */
 export interface RetainMessage {
   /** The message in a preview, as a phrase that follows the resource; absent if the preview shows none. */
   readonly preview?: string | undefined;

@@ -74,9 +74,9 @@ export function readableState({ kind }: AnyLifecycle, given: Properties): Proper
 
 /** Fails if a state lacks a required input, which every read and change needs. */
 export function requireInputs({ kind, fields }: AnyLifecycle, state: Properties): void {
-  const required = Object.keys(fields).filter((name) => fields[name]?.required === true);
-  const missing = required.filter((name) => state[name] === undefined);
-  const problems = missing.map((name) => `${quoted(name)} is missing`);
+  const problems = Object.entries(fields).flatMap(([name, { required }]) =>
+    required && state[name] === undefined ? `${quoted(name)} is missing` : [],
+  );
   requireReadable(kind, problems);
 }
 
