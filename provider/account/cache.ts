@@ -38,15 +38,38 @@ export function createCache<Row extends { readonly id: string }>(
 ) {
   const { compared = (key: string) => key.toLowerCase(), textOf = (key: string) => key } = of;
   const what = of.words[1];
-  const rows = createRows({ keyOf: of.keyOf, compared });
+  const known = new Map<string, Row>();
+  /** The ids of all rows that have or had a key. A look-up by this key checks only these rows. */
+  const ids = new Map<string, Set<string>>();
+  /** The ids of objects that this process wrote or deleted. A later search, which may lag, doesn't change them. */
+  const written = new Set<string>();
   const asked = new Map<string, Promise<Answer<Row>>>();
   let beganAt = 0;
   let isSearchRefused = false;
   let waiting: Promise<unknown> | undefined;
 
+  function add(row: Row): void {
+    known.set(row.id, row);
+    const key = compared(of.keyOf(row));
+    ids.set(key, (ids.get(key) ?? new Set()).add(row.id));
+  }
+
+  /** Adds rows of a response, except rows that this process has written. Returns the added rows. */
+  function take(read: readonly Row[]): readonly Row[] {
+    const taken = read.filter(({ id }) => !written.has(id));
+    taken.forEach(add);
+    return taken;
+  }
+
+  function knownWithKey(given: string): Row[] {
+    const key = compared(given);
+    const rows = [...(ids.get(key) ?? [])].flatMap((id) => known.get(id) ?? []);
+    return rows.filter((row) => compared(of.keyOf(row)) === key);
+  }
+
   async function read(until: number, search?: TextSearch): Promise<Answer<Row>> {
     const found = await readAll(of.pages(main, search), { until });
-    return { ...found, rows: rows.take(found.rows), endedAt: clock.now() };
+    return { ...found, rows: take(found.rows), endedAt: clock.now() };
   }
 
   /** Sends a request once for all callers, until `discard`. After a failure, the next caller sends it again. */
@@ -132,18 +155,18 @@ export function createCache<Row extends { readonly id: string }>(
         isSearchRefused = true;
       });
     }
-    if (rows.byId(id) === undefined) {
+    if (known.get(id) === undefined) {
       await once(request, async () => {
         const row = await of.byId?.(main, id);
-        return { rows: rows.take(row ? [row] : []), endedAt: clock.now() };
+        return { rows: take(row ? [row] : []), endedAt: clock.now() };
       });
     }
-    return rows.byId(id);
+    return known.get(id);
   }
 
   async function findBySearch(id: string, key: string): Promise<Row | undefined> {
     const until = main.deadline();
-    const look = () => rows.byId(id);
+    const look = () => known.get(id);
     const [first] = requestsByCost(key, until);
     await first?.();
     if (look() !== undefined) return look();
@@ -163,23 +186,23 @@ export function createCache<Row extends { readonly id: string }>(
     /** All rows. Warns if rows may be missing. */
     async all(): Promise<readonly Row[]> {
       await readEverything(main.deadline());
-      return rows.all();
+      return [...known.values()];
     },
     /** All rows. Fails if rows may be missing. */
     async complete(): Promise<readonly Row[]> {
       const { shortfall } = await readEverything(main.deadline());
       if (shortfall) throw incompleteSearch(what, shortfall);
-      return rows.all();
+      return [...known.values()];
     },
     /** The first row with this key (see `compared`) that fits. Fails if none is found and rows may be missing. */
     byKey: (key: string, fits: (row: Row) => boolean = () => true): Promise<Row | undefined> =>
-      lookUp(requestsByCost(key, main.deadline()), () => rows.withKey(key).find(fits)),
+      lookUp(requestsByCost(key, main.deadline()), () => knownWithKey(key).find(fits)),
     /** All rows with this key. Fails if rows may be missing. */
     async withKey(key: string): Promise<readonly Row[]> {
       // Goes on after an incomplete answer, because it may lack some of the rows with this key.
       const found = await lookUp(requestsByCost(key, main.deadline()), ({ shortfall }) => {
-        const known = rows.withKey(key);
-        return known.length > 0 && !shortfall ? known : undefined;
+        const rows = knownWithKey(key);
+        return rows.length > 0 && !shortfall ? rows : undefined;
       });
       return found ?? [];
     },
@@ -192,73 +215,35 @@ export function createCache<Row extends { readonly id: string }>(
         return Promise.allSettled(asked.values());
       });
       await waiting;
-      return rows.withKey(key);
+      return knownWithKey(key);
     },
     /** The row with this id; undefined if the object is gone. Pass `key` if the service can't read objects by id. */
     async byId(id: string, key?: string): Promise<Row | undefined> {
-      const row = rows.byId(id);
-      if (row !== undefined || rows.isOwn(id)) return row;
+      const row = known.get(id);
+      if (row !== undefined || written.has(id)) return row;
       if (of.byId) return findByOperation(id);
       if (key !== undefined) return findBySearch(id, key);
-      return lookUp([() => readEverything(main.deadline())], () => rows.byId(id));
+      return lookUp([() => readEverything(main.deadline())], () => known.get(id));
     },
     /** Sends a new search for one key, even if the row is known. */
     ask(key: string, fits: (row: Row) => boolean = () => true): Promise<Row | undefined> {
       const isIt = (row: Row) => compared(of.keyOf(row)) === compared(key) && fits(row);
-      const own = () => rows.withKey(key).filter(({ id }) => rows.isOwn(id));
+      const own = () => knownWithKey(key).filter(({ id }) => written.has(id));
       const [until, askedAt] = [main.deadline(), clock.now()];
       return lookUp([search(key, until), () => readEverything(until, askedAt)], (answer) =>
         [...answer.rows, ...own()].find(isIt),
       );
     },
-    put: rows.put,
-    drop: rows.drop,
-    /** Makes look-ups send their requests again. Called after a write whose outcome is unknown. */
-    discard: () => asked.clear(),
-  };
-}
-
-/** The known rows of a collection. Rows that this process wrote take precedence over rows that were read. */
-function createRows<Row extends { readonly id: string }>({
-  keyOf,
-  compared,
-}: Required<Pick<Collection<Row>, "keyOf" | "compared">>) {
-  const known = new Map<string, Row>();
-  /** The ids of all rows that have or had a key. A look-up by this key checks only these rows. */
-  const ids = new Map<string, Set<string>>();
-  const written = new Set<string>();
-
-  function add(row: Row): void {
-    known.set(row.id, row);
-    const key = compared(keyOf(row));
-    ids.set(key, (ids.get(key) ?? new Set()).add(row.id));
-  }
-
-  return {
-    all: () => [...known.values()],
-    byId: (id: string) => known.get(id),
-    withKey(given: string): Row[] {
-      const key = compared(given);
-      const rows = [...(ids.get(key) ?? [])].flatMap((id) => known.get(id) ?? []);
-      return rows.filter((row) => compared(keyOf(row)) === key);
-    },
-    /** Adds rows of a response, except rows that this process has written. Returns the added rows. */
-    take(read: readonly Row[]): readonly Row[] {
-      const taken = read.filter(({ id }) => !written.has(id));
-      taken.forEach(add);
-      return taken;
-    },
     put(row: Row): void {
       written.add(row.id);
       add(row);
     },
-    /** Removes a row. `take` doesn't add it again, because a lagging search may still return the deleted object. */
     drop(id: string): void {
       written.add(id);
       known.delete(id);
     },
-    /** True if this process created, changed or deleted the object. */
-    isOwn: (id: string) => written.has(id),
+    /** Makes look-ups send their requests again. Called after a write whose outcome is unknown. */
+    discard: () => asked.clear(),
   };
 }
 
@@ -292,10 +277,7 @@ export function createCaches(main: HttpClient, given: Partial<CacheContext> = {}
     ...each,
     /** The value that `make` creates, such as a cache. Another call with the same `make` returns the same value. */
     perAccount: <Value>(make: CacheFactory<Value>) => made(make) as Value,
-    /**
-     * All domains of the account, read once, because no step changes them; undefined if they can't be read completely. A
-     * failed read is not repeated.
-     */
+    /** All domains, read once, because no step changes them; undefined after a failed read, which is not repeated. */
     readDomains: memoize(() =>
       each.domains.complete().catch((error: unknown) => {
         const { message } = requireOwnError(error);

@@ -19,7 +19,7 @@ export const monotonicClock: Clock = {
   },
 };
 
-/** What all clients of an account share for one API. The two APIs are separate servers, each with its own rate limit. */
+/** What an account's clients share for one API. The APIs are separate servers, each with its own rate limit. */
 export interface ApiState {
   readonly rateLimiter: RateLimiter;
   readonly outage: Outage;
