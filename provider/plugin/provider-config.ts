@@ -4,7 +4,7 @@ import { configInFiles } from "../engine/project";
 import { isDefaultName, urnParts } from "../engine/resource";
 import { quoted } from "../errors/redact";
 import { withCode } from "../input/finding";
-import { isUnknown, type Properties, stringIn } from "../plain/value";
+import { isUnknown, omitUndefined, type Properties, stringIn } from "../plain/value";
 import {
   keysOfConfig,
   settingsWarnings,
@@ -50,7 +50,9 @@ export function checkConfig(request: rpc.CheckRequest, stackConfig: StackConfig)
   const given = withPlainWords(value);
   const name = explicitName(urn);
   // The engine passes the stack config only to the default provider. An explicit provider gets only its own arguments.
-  const inputs = name === undefined ? given : { ...given, ...inherited(given, stackConfig.read) };
+  const unset = name === undefined ? [] : settingNames.filter((one) => isBlank(given[one]));
+  const inherited = unset.map((one) => [one, inheritedSetting(one, stackConfig.read)]);
+  const inputs: Properties = { ...given, ...omitUndefined(Object.fromEntries(inherited)) };
   const names = Object.keys(given).filter(
     // Names that begin with two underscores belong to the engine and the SDKs.
     (one) => !engineInputs.includes(one) && !one.startsWith("__"),
@@ -89,9 +91,8 @@ export function checkConfig(request: rpc.CheckRequest, stackConfig: StackConfig)
 
 /** True for a program's Provider with the default provider's name. Its inputs differ from the stack config. */
 function isNamedByProgram(given: Properties, { read, keys }: StackConfig): boolean {
-  const of = (name: SettingName) => read(namespace + name);
   // A plugin to which an engine attaches has no stack config to compare.
-  return keys !== undefined && settingNames.some((name) => given[name] !== of(name));
+  return keys !== undefined && settingNames.some((name) => given[name] !== read(namespace + name));
 }
 
 /** Removes quotes from enumeration values, because the SDKs of Java and .NET send these values as JSON. */
@@ -104,13 +105,6 @@ function withPlainWords(given: Properties): Properties {
     return "problem" in parse(String(value)) && !("problem" in parse(word)) ? [[name, word]] : [];
   });
   return { ...given, ...(Object.fromEntries(words) as Properties) };
-}
-
-function inherited(given: Properties, stackConfig: ReadConfig): Properties {
-  const entries = settingNames
-    .filter((name) => isBlank(given[name]))
-    .map((name) => [name, inheritedSetting(name, stackConfig)] as const);
-  return Object.fromEntries(entries.filter(([, text]) => text !== undefined));
 }
 
 export function configured(request: rpc.ConfigureRequest, { read }: StackConfig): Settings {

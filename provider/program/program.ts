@@ -100,7 +100,7 @@ function failUnfinished(): void {
 export type Run = ReturnType<typeof beginRun>;
 
 /** One account in one run. */
-export type RunAccount = ReturnType<typeof beginAccount>;
+export type RunAccount = ReturnType<Run["accountOf"]>;
 
 /** A declared resource, as the engine's response shows it. */
 export interface Registered extends ProgramResource {
@@ -127,7 +127,17 @@ export function currentRun(): Run {
 
 function beginRun() {
   return {
-    accountOf: memoize((_identity: string) => beginAccount()),
+    /** The record of one account. All Providers of the account share it. */
+    accountOf: memoize((_identity: string) => ({
+      /** The account's declared resources, by kind and number of declarations, so that no outdated list is used. */
+      declared: new Map<string, Promise<readonly ProgramResource[]>>(),
+      /** The label of the first resource that was found to be in this account. */
+      first: undefined as string | undefined,
+      /** True the first time for a value of `accountDomain`, which is then checked. */
+      isFirstCheckOf: firstTimes<string>(),
+      /** True for the first error about an unreadable account, which alone is reported. */
+      isFirstReport: firstTimes<void>(),
+    })),
     lookUps: createLookUps(progress, onInterrupt),
     failedLookUps: new Set<ErrorCode>(),
     /** The declared resources. One that Pulumi refused resolves to undefined. */
@@ -140,20 +150,6 @@ function beginRun() {
     /** The secret names of Lists. The checks of other resources read them from the account, and must not show them. */
     secretListNames: new Set<string>(),
     isFirstFailure: firstTimes<string>(),
-  };
-}
-
-/** Creates the record of one account in one run. All Providers of the account share the record. */
-function beginAccount() {
-  return {
-    /** The account's declared resources, by kind and number of declarations, so that no outdated list is used. */
-    declared: new Map<string, Promise<readonly ProgramResource[]>>(),
-    /** The label of the first resource that was found to be in this account. */
-    first: undefined as string | undefined,
-    /** True the first time for a value of `accountDomain`, which is then checked. */
-    isFirstCheckOf: firstTimes<string>(),
-    /** True for the first error about an unreadable account, which alone is reported. */
-    isFirstReport: firstTimes<void>(),
   };
 }
 

@@ -40,6 +40,17 @@ describe("a Provider's settings in the plugin", function () {
     });
   });
 
+  it("stay blank if no source has a value, and otherwise get the inherited value", async () => {
+    const config = { sending: "refuse" };
+    const { inputs, failures } = await checked(
+      { log: "", sending: " ", account: null },
+      "eu",
+      config,
+    );
+    expect(inputs).to.deep.equal({ log: "", sending: "refuse", account: null });
+    expect(failures).to.deep.equal([]);
+  });
+
   it("may be a number or a string with a number if the setting is numeric", async () => {
     expect((await checked({ requestsPerSecond: 5 })).failures).to.deep.equal([]);
     expect((await checked({ requestsPerSecond: "5" })).failures).to.deep.equal([]);
