@@ -14,23 +14,19 @@ import { isUnknown, type Properties } from "../plain/value";
 import { type Settings, servedBy } from "../settings/settings";
 import type { AnyLifecycle, Listed, ProgramCheck } from "./lifecycle";
 
-interface Worded {
-  readonly words: readonly [one: string, several: string];
-}
-
 /** Searches and returns all rows. Warns if rows may be missing. */
 export async function readRows<Row, Search extends TextSearch>(
   account: Account,
   of: Collection<Row, Search>,
   search: Search,
 ): Promise<readonly Row[]> {
-  return rowsOf(account, of, await of.read(account.main, search));
+  return rowsOf(account, of.words[1], await of.read(account.main, search));
 }
 
 /** The rows of a search that has finished. Warns if rows may be missing. */
 export function rowsOf<Row>(
   { warnOnce }: Pick<Account, "warnOnce">,
-  { words: [, several] }: Worded,
+  several: string,
   { rows, shortfall }: FoundRows<Row>,
 ): readonly Row[] {
   if (shortfall) warnOnce(incompleteNotice(several, shortfall));
@@ -49,7 +45,7 @@ interface Wanted {
 /** The only row with the key that `fits`, such as by its exact spelling. If there is none, the error suggests others. */
 export async function onlyWithKey<Row extends { readonly id: string }>(
   cache: Pick<Cache<Row>, "complete" | "withKey">,
-  of: Worded & { keyOf(row: Row): string },
+  of: Pick<Collection<Row>, "words" | "keyOf">,
   {
     key,
     fits = () => true,
@@ -58,15 +54,16 @@ export async function onlyWithKey<Row extends { readonly id: string }>(
 ): Promise<Row> {
   const alike = await cache.withKey(key);
   const rows = alike.filter(fits);
-  if (rows.length > 0) return onlyRow(rows, of, wanted);
+  const [one] = of.words;
+  if (rows.length > 0) return onlyRow(rows, one, wanted);
   const known = alike.length > 0 ? alike : await rowsForAdvice(cache);
-  return onlyRow(rows, of, wanted, didYouMean(key, known.map(of.keyOf)));
+  return onlyRow(rows, one, wanted, didYouMean(key, known.map(of.keyOf)));
 }
 
 /** The only row. If there are none or several, throws an error with the search criteria and what to do. */
 export function onlyRow<Row>(
   rows: readonly Row[],
-  { words: [one] }: Worded,
+  one: string,
   { wanted, all, choose }: Wanted,
   similar = "",
 ): Row {

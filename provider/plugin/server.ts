@@ -365,7 +365,7 @@ async function list(
     );
   }
   const found = await withLabelInError(`list ${kind}`, listObjects(lifecycle, account));
-  const rows = rowsOf(account, { words: wordsOf(lifecycle) }, found);
+  const rows = rowsOf(account, wordsOf(lifecycle)[1], found);
   // An unset limit arrives as 0.
   const limit = call.request.getLimit() || rows.length;
   for (const { id, nameParts } of rows.slice(0, limit)) {

@@ -125,8 +125,7 @@ function report(
         return read;
       };
       const found = await readAll(fetchPage, { until: main.deadline(), most: maxRows });
-      const words = ["a campaign's contact", "a campaign's contacts"] as const;
-      const rows = rowsOf(account, { words }, found);
+      const rows = rowsOf(account, "a campaign's contacts", found);
       const total = found.total === undefined ? undefined : Math.max(found.total, rows.length);
       const { name, subject_line: subject, created_date: createdAt } = campaign;
       return omitUndefined({

@@ -121,7 +121,7 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
     });
     const until = account.main.deadline();
     const found = await readAll(campaignsOf(account).matching(filters), { until });
-    return { campaigns: rowsOf(account, campaigns, found).map(fromWire) };
+    return { campaigns: rowsOf(account, campaigns.words[1], found).map(fromWire) };
   },
 };
 
@@ -132,7 +132,7 @@ export const campaignSource: DataSource<GetCampaignArgs, GetCampaignResult> = {
   async look(account, wanted) {
     requireExtended(account.settings, "campaigns");
     const row = await campaignsOf(account).find(wanted.id);
-    return fromWire(onlyRow(row ? [row] : [], campaigns, { wanted, all: "getCampaigns" }));
+    return fromWire(onlyRow(row ? [row] : [], campaigns.words[0], { wanted, all: "getCampaigns" }));
   },
 };
 

@@ -224,7 +224,7 @@ export const domainSource: DataSource<GetDomainArgs, GetDomainResult> = {
       return camelCased(await onlyWithKey(account.domains, domains, { key, ...asked }));
     }
     const row = await account.domains.byId(id);
-    return camelCased(onlyRow(row ? [row] : [], domains, asked));
+    return camelCased(onlyRow(row ? [row] : [], domains.words[0], asked));
   },
 };
 
