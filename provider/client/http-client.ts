@@ -5,10 +5,9 @@ import {
   type CallContext,
   type CallFailure,
   callError,
-  codeOf,
+  failureKind,
   isTemporary,
   retryNotice,
-  sentOf,
 } from "../errors/call-error";
 import { EmailMarketingError, requireOwnError, type Sent } from "../errors/error";
 import { failWithoutResponse, memoize, switchedProtocol, withTimeout } from "../plain/async";
@@ -52,8 +51,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         hasKeyWorked = true;
         return outcome.body;
       }
-      if (call.policy !== "read" && sentOf(outcome) === "maybe") sent = "maybe";
-      const isSafe = call.policy !== "at-most-once" || sentOf(outcome) === "no";
+      const { sent: ofAttempt } = failureKind(outcome);
+      if (call.policy !== "read" && ofAttempt === "maybe") sent = "maybe";
+      const isSafe = call.policy !== "at-most-once" || ofAttempt === "no";
       const mayRepeat = isSafe && isTemporary(outcome) && attempts !== call.attempts;
       if (!mayRepeat || clock.now() + waitMs > until) {
         // An attempt that the deadline cut short says nothing about the service, so report the previous failure if
@@ -109,7 +109,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     });
     const waitMs = endPermit(permit, outcome, attempts);
     const isFailed = "reason" in outcome;
-    const isUnanswered = isFailed && ["network", "timeout"].includes(codeOf(outcome));
+    const isUnanswered = isFailed && ["network", "timeout"].includes(failureKind(outcome).code);
     const isSilent = isUnanswered && isTemporary(outcome);
     // A permanent failure without a response, such as an unknown host, neither begins nor ends an outage.
     if (isSilent || !isUnanswered) outage.note(startedAt, isSilent ? outcome : undefined);
@@ -121,7 +121,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       durationMs: Math.round(clock.now() - startedAt),
       rateLimiter: rateLimiter.state(),
       ...(status === undefined ? {} : { status }),
-      ...(isFailed ? { code: codeOf(outcome), waitMs: Math.round(waitMs) } : {}),
+      ...(isFailed ? { code: failureKind(outcome).code, waitMs: Math.round(waitMs) } : {}),
     });
     return isSilent ? giveUpAfterOutageLimit(outcome, waitMs) : { outcome, waitMs };
   }

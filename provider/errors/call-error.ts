@@ -207,12 +207,8 @@ export type CallFailure<Reason extends CallReason = CallReason> = {
 
 const rows: { readonly [Name in CallReason]: Row<CallFailure<Name>> } = reasons;
 
-export function codeOf({ reason }: CallFailure): ErrorCode {
-  return rows[reason].code;
-}
-
-export function sentOf({ reason }: CallFailure): Sent {
-  return rows[reason].sent;
+export function failureKind({ reason }: CallFailure): Pick<Row<never>, "code" | "sent"> {
+  return rows[reason];
 }
 
 /** True if another attempt may succeed. False if the call was given up in an outage. */
@@ -230,7 +226,7 @@ export function callError(failure: CallFailure): EmailMarketingError {
   const asked =
     retryAfterMs === undefined ? "" : `; the service asked to wait ${seconds(retryAfterMs)}`;
   const sentence = `${problem}${asked}.${fix === undefined ? "" : ` ${fix}`}`;
-  const error = new EmailMarketingError(codeOf(failure), sentence, failure);
+  const error = new EmailMarketingError(failureKind(failure).code, sentence, failure);
   if (reason !== "key-refused") return error;
   // A web page may come from a proxy, so it doesn't show that the service refuses the key.
   if (page === undefined) refusedKeys.add(error);

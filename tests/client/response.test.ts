@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { pathOf } from "../../provider/api/call";
 import type { Call } from "../../provider/client/call";
 import { outcomeOf, parseRetryAfterMs, type ServiceResponse } from "../../provider/client/response";
-import { callError, isTemporary, sentOf } from "../../provider/errors/call-error";
+import { callError, failureKind, isTemporary } from "../../provider/errors/call-error";
 
 const read: Call = { method: "GET", ...pathOf("/list/{id}", "l1"), policy: "read" };
 const create: Call = { method: "POST", ...pathOf("/senders"), policy: "at-most-once" };
@@ -43,7 +43,8 @@ function failure(...given: Parameters<typeof response>) {
   if (!("reason" in outcome)) throw new Error("it did not fail");
   const { code, message, details } = callError(outcome);
   const passes = isTemporary(outcome);
-  return { passes, code, message, sent: sentOf(outcome), details, waitMs: outcome.retryAfterMs };
+  const { sent } = failureKind(outcome);
+  return { passes, code, message, sent, details, waitMs: outcome.retryAfterMs };
 }
 
 const checkAddress =
