@@ -109,7 +109,6 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
       // Only in a preview, because an update would store this input in the state.
       ...(run && { [findingsInput]: { name, order: run.declarations.length } }),
     },
-    /** Defines outputs for unset inputs, starts preflight in a preview, and notes a resource that is left out. */
     report(resource: DynamicResource): void {
       defineUnsetOutputs(resource, Object.keys(lifecycle.fields));
       startPreflight(resource, { lifecycle, name, inputs: given });

@@ -40,7 +40,6 @@ import { childrenOf, clearSecrets, isMocked, withoutResources } from "./sdk";
 export function lookUp<Args extends object, Result>(
   source: DataSource<Args, Result>,
 ): (args: Args, opts?: InvokeOptions) => Promise<Result>;
-/** Overload for functions whose arguments are optional. */
 export function lookUp<Args extends object, Result>(
   source: DataSource<Args, Result>,
   none: Args,
@@ -71,7 +70,6 @@ export function lookUp(source: AnyDataSource, none: object = {}) {
 export function lookUpOutput<Args extends object, Result>(
   source: DataSource<Args, Result>,
 ): (args: InputsOf<Args>, opts?: InvokeOutputOptions) => Output<Result>;
-/** Overload for functions whose arguments are optional. */
 export function lookUpOutput<Args extends object, Result>(
   source: DataSource<Args, Result>,
   none: Args,

@@ -171,7 +171,6 @@ function programReporter(
       failOnce(run, failures[why]);
     },
     failAccount: ({ code, message }) => failOnce(run, `${account.first ?? ""}: ${message}`, code),
-    // Reports that the account can't be read, once per account.
     async accountUnread(error, isFailure) {
       if (!account.isFirstReport()) return;
       // Waits for the functions. If one of them fails the program for the same reason, the account isn't reported.

@@ -99,7 +99,6 @@ function failUnfinished(): void {
 /** One run of the program. A process with inline programs may have several runs, which don't share look-up results. */
 export type Run = ReturnType<typeof beginRun>;
 
-/** One account in one run. */
 export type RunAccount = ReturnType<Run["accountOf"]>;
 
 /** A declared resource, as the engine's response shows it. */

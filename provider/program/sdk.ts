@@ -81,7 +81,9 @@ export async function programHasRun(): Promise<void> {
   const { outputs } = runtime.getStackResource() ?? {};
   if (outputs === undefined) return;
   await resolvedValue(outputs).catch(() => undefined);
-  if (isInline()) return;
+  const { asyncLocalStorage } = globalThis as { asyncLocalStorage?: AsyncLocalStorage<unknown> };
+  // The process of an inline program, a function as with the Automation API, has other work.
+  if (asyncLocalStorage?.getStore() !== undefined) return;
   // Any other program ends when its process has no work left, because outputs may create resources.
   outOfWork ??= once(process, "beforeExit").finally(() => {
     outOfWork = undefined;
@@ -101,12 +103,6 @@ export function isWaitingForEnd(): boolean {
 export function hasEngineEnded(): boolean {
   const { globalStore } = globalThis as { globalStore?: { readonly terminated?: boolean } };
   return globalStore?.terminated === true;
-}
-
-/** True if the program is a function in a process with other work, as with the Automation API. */
-function isInline(): boolean {
-  const { asyncLocalStorage } = globalThis as { asyncLocalStorage?: AsyncLocalStorage<unknown> };
-  return asyncLocalStorage?.getStore() !== undefined;
 }
 
 /** Keeps the connection to the engine until the returned function is called. */
