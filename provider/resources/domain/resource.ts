@@ -50,9 +50,7 @@ export interface DomainDnsShareOutputs {
 
 function haveCommonRecipient(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return false;
-  return one.some(
-    (address) => !isUnknown(address) && other.some((another) => isSameText(address, another)),
-  );
+  return one.some((address) => other.some((another) => isSameText(address, another)));
 }
 
 /** True for a change that certainly sends no email, such as a removed recipient. */

@@ -221,8 +221,6 @@ function foundActivation(row: WebhookRow) {
   return { id, props, outputs: outputsOf(row) };
 }
 
-const maxNames = 10;
-
 /** The finding if the account doesn't have the webhook. Names some of the webhooks that the account has. */
 async function checkWebhook({ account, old, props }: CheckedStep<WebhookActivationProps>) {
   const { webhookId } = props;
@@ -233,7 +231,7 @@ async function checkWebhook({ account, old, props }: CheckedStep<WebhookActivati
   );
   if (!all) return [];
   const named = all.map(({ id, name }) => `${quotedId(id)} (${asName(name)})`);
-  const which = all.length === 0 ? "It has none." : `It has ${enumerate(named, maxNames)}.`;
+  const which = all.length === 0 ? "It has none." : `It has ${enumerate(named, 10)}.`;
   const problem = `webhookId: the account has no webhook with the id ${quotedId(webhookId)}, so the update will fail. ${which}`;
   return [finding("error", "webhook-unknown", problem, { input: "webhookId" })];
 }
