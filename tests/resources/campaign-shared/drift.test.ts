@@ -49,6 +49,12 @@ describe("the facts about a campaign in a pull request's comment", () => {
     expect(await facts({ __reading: { lists: __reading.lists } })).to.deep.equal(others);
   });
 
+  it("contain neither names nor contacts of lists if the campaign also goes to a segment", async () => {
+    const segment = { segmentId: "segment-1", __reading };
+    expect(await facts(segment)).to.deep.equal({ status: "scheduled", subject: "From the app" });
+    expect(await facts(segment, ["list-1"])).to.deep.equal({ status: "scheduled" });
+  });
+
   it("contain only the status if the campaign was sent", async () => {
     const sent = { ...row, status: "finished" } as CampaignRow;
     const old = { ...props, __reading };
