@@ -39,7 +39,7 @@ export function listsInDiff({ perAccount, main }: Pick<Account, "perAccount" | "
 
 /** The lists that the campaign doesn't have yet; all lists if the state has no list ids, or only unconfirmed ones. */
 export function addedLists(before: unknown, listIds: readonly string[]): string[] {
-  const had: readonly unknown[] = Array.isArray(before) ? before : [];
+  const had = stringsIn(before);
   return listIds.filter((id) => !had.includes(id));
 }
 

@@ -25,14 +25,12 @@ export async function duplicatesOf(
   { campaign, dates }: { readonly campaign: ProgramResource; readonly dates: readonly string[] },
   { account, resources }: Program,
 ): Promise<NamedFinding[]> {
-  const { name, subject } = campaign.props;
+  const { name, subject, segmentId, listIds } = campaign.props;
   if (!isText(name) || !isText(subject) || !account.settings.isExtended) return [];
-  const { segmentId, listIds } = campaign.props;
   // The service returns the names of a campaign's lists instead of their ids.
   const declared = await Promise.all(stringsIn(listIds).map((id) => account.lists.byId(id)));
   const lists = declared.flatMap((row) => row?.name ?? []);
-  const hasLists = isUnknown(listIds) || (Array.isArray(listIds) && listIds.length > 0);
-  const isForSegment = segmentId !== undefined && !hasLists;
+  const isForSegment = segmentId !== undefined && listIds === undefined;
   if (lists.length === 0 && !isForSegment) return [];
   const all = await resources("Campaign");
   const isOwn = ({ id }: CampaignRow) => all.some((one) => (one.id ?? one.props.existingId) === id);

@@ -25,7 +25,7 @@ import { declaredTwice, isSameAddress, isSameAdopted } from "../../lifecycle/fou
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/lifecycle";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import { judgeSendWindow, sendingViolations } from "../../lifecycle/preflight";
-import { containsUnknown, isUnknown, omitUndefined } from "../../plain/value";
+import { containsUnknown, isUnknown, omitUndefined, stringsIn } from "../../plain/value";
 import { campaignsOf, listedCampaign, readIfExtended } from "../campaign-shared/campaign-cache";
 import { driftedInputs, factsOf, type Sides } from "../campaign-shared/drift";
 import {
@@ -286,8 +286,7 @@ function unknownReach(unknown: string): RecipientReach {
 
 /** Findings about added lists that don't exist. For an existing campaign, the update reuses what this check reads. */
 async function checkLists({ account, props: { listIds }, old, own }: Step) {
-  if (!Array.isArray(listIds)) return [];
-  const added = addedLists(old.listIds, [...new Set(listIds)]).filter((id) => !isUnknown(id));
+  const added = addedLists(old.listIds, [...new Set(stringsIn(listIds))]);
   const lists = own.id === undefined ? account.lists : listsInDiff(account);
   const found = added.map(async (id) => {
     const list = await lists.byId(id);

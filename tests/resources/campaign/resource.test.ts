@@ -280,6 +280,15 @@ describe("a Campaign's", function () {
       expect(sent().filter(({ at }) => at.startsWith("PUT"))).to.deep.equal([]);
     });
 
+    it("looks in its preview for each added list once, and for none whose id is known only after apply", async () => {
+      const declared = { ...least, listIds: ["list-2", "list-2", unknownValue] };
+      await resource().diff("campaign-2", least, declared);
+      await resource().diff("campaign-2", least, { ...least, listIds: unknownValue });
+      const lists = sent().filter(({ at }) => at.startsWith("GET /list/"));
+      expect(lists.map(({ at }) => at)).to.deep.equal(["GET /list/list-2"]);
+      expect(warnings()).to.deep.equal([]);
+    });
+
     it("sends the lists even if a newly declared list has no contacts", async () => {
       await resource().update("campaign-2", least, { ...least, listIds: ["list-2"] });
       expect(sent()).to.deep.equal([
