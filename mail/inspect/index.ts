@@ -1,6 +1,5 @@
-export { contentMistakesIn } from "./content-mistakes";
+export { contentMistakesIn, withoutEntities } from "./content-mistakes";
 export { clippedFromBytes, inspectHtml } from "./inspection";
-export { withoutEntities } from "./mistake";
 export type { References } from "./reference";
 export { tokensOf } from "./token";
 export type { WrongTags } from "./unclosed";

@@ -1,6 +1,10 @@
 import { expect } from "chai";
-import { contentMistakes, contentMistakesIn } from "../../../mail/inspect/content-mistakes";
-import { type MailTexts, withoutEntities } from "../../../mail/inspect/mistake";
+import {
+  contentMistakes,
+  contentMistakesIn,
+  type MailTexts,
+  withoutEntities,
+} from "../../../mail/inspect/content-mistakes";
 
 /** An email for each row of `contentMistakes`, with only the mistake of this row. */
 const examples: readonly MailTexts[] = [
