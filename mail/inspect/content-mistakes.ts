@@ -16,57 +16,44 @@ export interface MailTexts {
   readonly html?: string | undefined;
 }
 
-interface MailToCheck {
-  readonly texts: MailTexts;
-  readonly inspection: Inspection;
-}
-
-type Found = readonly [input: keyof MailTexts, what: string];
+/** Names the first mistake in a text that is not HTML. `shown` is the text that the HTML shows. */
+type FindInText = (
+  text: string,
+  place: { readonly input: keyof MailTexts; readonly shown: string },
+) => string | undefined;
 
 const wholePage =
   /^[\s\ufeff]*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,200}-->\s*)?<(?:!doctype html|(?:html|head|body)[\s>]|(?:center|div|table)[\s>][\s\S]*<\/\w+>\s*$)/i;
 
-function wholePageAsText({ texts: { plainText = "" } }: MailToCheck): Found[] {
-  return wholePage.test(plainText) ? [["plainText", "a whole HTML page"]] : [];
-}
-
 const shownAsWritten = ["subject", "preheader", "sender.name", "plainText"] as const;
 
-function inEach(
-  inputs: readonly (keyof MailTexts)[],
-  mail: MailToCheck,
-  look: (text: string, input: keyof MailTexts) => string | undefined,
-): Found[] {
-  return inputs.flatMap((input) => {
-    const what = look(mail.texts[input] ?? "", input);
-    return what === undefined ? [] : [[input, what] as const];
-  });
-}
+/** Matches an entity that isn't quoted, because a text about HTML may quote entities. */
+const entity = /(?<!["'`“‘(])&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z][a-z\d]{1,30});/gi;
+const encodedWord = /=\?[\w-]{2,20}\?[bq]\?[^?\s]{1,200}\?=/i;
 
-/** Finds entities and encoded words in texts that are not HTML. Skips those that the HTML shows to readers, too. */
-function encodedText(mail: MailToCheck): Found[] {
-  const shown = mail.inspection.text();
-  return inEach(shownAsWritten, mail, (text, input) => {
-    if (input === "plainText" && wholePage.test(text)) return undefined;
-    const code = codesIn(text).find((one) => !shown.includes(one));
-    return code && `the code ${code}`;
-  });
-}
+/** Finds entities, and encoded words of an email header. Skips those that the HTML shows to readers, too. */
+const encodedText: FindInText = (text, { input, shown }) => {
+  if (input === "plainText" && wholePage.test(text)) return undefined;
+  const entities = (text.match(entity) ?? []).filter((one) => withoutEntities(one) !== one);
+  const codes = [...entities, ...(encodedWord.exec(text) ?? [])];
+  const code = codes.find((one) => !shown.includes(one));
+  return code && `the code ${code}`;
+};
 
-function blankContent({ texts, inspection }: MailToCheck): Found[] {
-  if (texts.html === undefined || !inspection.isBlank()) return [];
-  const isHidden = /[\p{L}\p{N}]/u.test(inspection.text());
-  return [["html", isHidden ? "nothing but what is hidden" : "no text, no image and no merge tag"]];
+function blankContent(html: Inspection): string | undefined {
+  if (!html.isBlank()) return undefined;
+  const isHidden = /[\p{L}\p{N}]/u.test(html.text());
+  return isHidden ? "nothing but what is hidden" : "no text, no image and no merge tag";
 }
 
 const escapedBlock = /^<[a-z!][^<>]*>.*<\/[a-z\d]+>/i;
 
 /** Reports HTML whose visible text is mostly escaped HTML. */
-function escapedHtml({ inspection }: MailToCheck): Found[] {
-  const lengthOf = (texts: readonly string[]) => texts.join("").length;
-  const prose = inspection.prose();
+function escapedHtml(html: Inspection): string | undefined {
+  const prose = html.prose();
   const escaped = prose.flatMap((text) => escapedBlock.exec(text) ?? []);
-  return lengthOf(escaped) * 2 > lengthOf(prose) ? [["html", "its text as escaped HTML"]] : [];
+  const isMost = escaped.join("").length * 2 > prose.join("").length;
+  return isMost ? "its text as escaped HTML" : undefined;
 }
 
 const filler = /^lorem ipsum\.?$|\blorem ipsum (?:dolor|sit)\b/i;
@@ -80,19 +67,12 @@ function isTestSubject(subject: string): boolean {
   return testMarker.test(subject.trim()) || testSubject.test(words.join(" "));
 }
 
-function placeholder(mail: MailToCheck): Found[] {
-  return inEach(["subject", "preheader", "plainText", "html"], mail, (text, input) => {
-    if (input === "subject" && isTestSubject(text)) return `"${text}"`;
-    const texts = input === "html" ? mail.inspection.prose() : [text.trim()];
-    const found = texts.flatMap((one) => filler.exec(one) ?? []);
-    return found[0] && `"${found[0]}"`;
-  });
-}
+const placeholder: FindInText = (text, { input }) =>
+  input === "subject" && isTestSubject(text) ? `"${text}"` : fillerIn([text.trim()]);
 
-function missingValue(mail: MailToCheck): Found[] {
-  return inEach([...shownAsWritten, "html", "permissionReminder"], mail, (text, input) =>
-    input === "html" ? missingValueInHtml(mail.inspection) : missingValueInText(text),
-  );
+function fillerIn(texts: readonly string[]): string | undefined {
+  const [found] = texts.flatMap((one) => filler.exec(one) ?? []);
+  return found && `"${found}"`;
 }
 
 const percent = "(?:%|&#0*37;|&#x0*25;|&percnt;)";
@@ -101,45 +81,35 @@ const brokenToken = new RegExp(
   `(?!%%unsubscribe%%)${percent}${tags}${percent}${tags}unsubscribe${tags}${percent}${tags}${percent}`,
 );
 
-function brokenUnsubscribeLink(mail: MailToCheck): Found[] {
-  const { inspection, texts } = mail;
-  const link = inspection.links.find(({ address }) => address.search(tokenAfterScheme) === 0);
-  const written = texts.html?.match(brokenToken)?.[0];
-  const inHtml = link ? `${link.address} (on line ${link.line})` : written;
-  return inEach(["plainText", "html"], mail, (text, input) =>
-    input === "html" ? inHtml : text.match(tokenAfterScheme)?.[0],
-  );
+function brokenUnsubscribeLink(html: Inspection, written: string): string | undefined {
+  const link = html.links.find(({ address }) => address.search(tokenAfterScheme) === 0);
+  return link ? `${link.address} (on line ${link.line})` : written.match(brokenToken)?.[0];
 }
 
 /** Matches a label at the beginning of a subject, as in "[Company] news", which is no merge tag. */
 const label = /^\[(?:Company|Email)\] (?=\p{L})/u;
 
-function foreignTag(mail: MailToCheck): Found[] {
-  const shown = mail.inspection.text();
-  return inEach([...shownAsWritten, "permissionReminder", "html"], mail, (text, input) => {
-    if (input === "html") return foreignTagInHtml(mail.inspection);
-    const found = foreignTagIn(input === "subject" ? text.replace(label, "") : text);
-    return found !== undefined && shown.includes(found) ? undefined : found;
-  });
-}
+const foreignTag: FindInText = (text, { input, shown }) => {
+  const found = foreignTagIn(input === "subject" ? text.replace(label, "") : text);
+  return found !== undefined && shown.includes(found) ? undefined : found;
+};
 
 /** Reports all URLs of one kind together, as "2 addresses with ... (first on line 8)". */
 function addressMistakes(
-  { inspection }: MailToCheck,
+  { links, images, others }: Inspection,
   what: string,
   isMeant: (place: Place & { readonly element?: string }) => boolean,
-): Found[] {
-  const { links, images, others } = inspection;
+): string | undefined {
   const lines = [...links, ...images, ...others].filter(isMeant).map(({ line }) => line);
-  if (lines.length === 0) return [];
+  if (lines.length === 0) return undefined;
   const found = count(lines.length, "address", "addresses");
-  return [["html", `${found} ${what} (first on line ${Math.min(...lines)})`]];
+  return `${found} ${what} (first on line ${Math.min(...lines)})`;
 }
 
 /** Finds URLs with unreachable hosts. Skips a host that readers see as text, as in an email about a server. */
-function hostMistakes(mail: MailToCheck, what: string, unreachable: RegExp): Found[] {
-  const shown = mail.inspection.text();
-  return addressMistakes(mail, what, ({ address }) => {
+function hostMistakes(html: Inspection, what: string, unreachable: RegExp): string | undefined {
+  const shown = html.text();
+  return addressMistakes(html, what, ({ address }) => {
     const url = /^\s*https?:/i.test(address) ? parseUrl(address) : undefined;
     if (url === undefined || !unreachable.test(url.hostname.replace(/\.$/, ""))) return false;
     return !shown.includes(/[.:]|^localhost$/.test(url.host) ? url.host : `//${url.host}`);
@@ -159,22 +129,22 @@ export function withoutEntities(text: string): string {
   return shown && "value" in shown ? shown.value : "";
 }
 
-/** Matches an entity that isn't quoted, because a text about HTML may quote entities. */
-const entity = /(?<!["'`“‘(])&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z][a-z\d]{1,30});/gi;
-const encodedWord = /=\?[\w-]{2,20}\?[bq]\?[^?\s]{1,200}\?=/i;
-
-/** The entities in a text that is not HTML, and an encoded word of an email header. */
-function codesIn(text: string): string[] {
-  const entities = (text.match(entity) ?? []).filter((one) => withoutEntities(one) !== one);
-  return [...entities, ...(encodedWord.exec(text) ?? [])];
-}
-
 interface Row {
-  readonly name: string;
+  readonly name:
+    | "text-encoded"
+    | "undefined-in-text"
+    | "plain-text-is-html"
+    | "unsubscribe-broken"
+    | "merge-tag-unknown"
+    | "image-attached"
+    | "html-blank"
+    | "link-unreachable";
   /** `info` if the text may be intended. */
   readonly level?: "info";
-  /** Finds the first mistake in each text, or all URLs with one kind of mistake. */
-  readonly find: (mail: MailToCheck) => readonly Found[];
+  /** The texts to look into. Each gets at most one finding: about its first mistake, or about all URLs with a mistake. */
+  readonly inputs: readonly (keyof MailTexts)[];
+  readonly inText?: FindInText;
+  readonly inHtml?: (html: Inspection, written: string) => string | undefined;
   /** True if the words for a mistake contain a part of the text. */
   readonly quotesText?: true;
   /** The effect on readers, as a part of the sentence about the mistake. */
@@ -186,20 +156,22 @@ interface Row {
  * Mistakes in the content, most of which no one can intend. The rules were tried on more than three thousand emails,
  * and rules with a wrong finding were narrowed or removed.
  */
-export const contentMistakes = [
+export const contentMistakes: readonly Row[] = [
   {
     name: "text-encoded",
-    find: encodedText,
+    inputs: shownAsWritten,
+    inText: encodedText,
     quotesText: true,
     why: "which readers see as it is written, because this text is not HTML",
     advice: "Write the characters themselves",
   },
   {
     name: "text-encoded",
-    find: (mail) =>
+    inputs: ["html"],
+    inHtml: (html) =>
       // URLs in style sheets can't have this mistake, because CSS has no entities.
       addressMistakes(
-        mail,
+        html,
         "with &amp;amp; or #038; or amp%3B",
         ({ address, element }) =>
           element !== "style" && /^\s*https?:[^{<]*(?:&amp;|#038;|(?:amp|&)%3B)/i.test(address),
@@ -209,7 +181,9 @@ export const contentMistakes = [
   },
   {
     name: "undefined-in-text",
-    find: missingValue,
+    inputs: [...shownAsWritten, "html", "permissionReminder"],
+    inText: missingValueInText,
+    inHtml: missingValueInHtml,
     quotesText: true,
     why: "which programs write where a value is missing or isn't a text",
     advice: "Check what your program puts there",
@@ -217,78 +191,98 @@ export const contentMistakes = [
   {
     name: "undefined-in-text",
     level: "info",
-    find: placeholder,
+    inputs: ["subject", "preheader", "plainText", "html"],
+    inText: placeholder,
+    inHtml: (html) => fillerIn(html.prose()),
     quotesText: true,
     why: "which may stand where the real text will be",
     advice: "Replace it before the email is sent",
   },
   {
     name: "plain-text-is-html",
-    find: wholePageAsText,
+    inputs: ["plainText"],
+    inText: (text) => (wholePage.test(text) ? "a whole HTML page" : undefined),
     why: "whose tags readers of plain text see as they are written",
     advice: "Set plainText to the text of the email",
   },
   {
     name: "unsubscribe-broken",
-    find: brokenUnsubscribeLink,
+    inputs: ["plainText", "html"],
+    inText: (text) => text.match(tokenAfterScheme)?.[0],
+    inHtml: brokenUnsubscribeLink,
     quotesText: true,
     why: "which becomes no way to unsubscribe: the service fills in %%unsubscribe%% where it is written so, with a whole address",
     advice: 'Write %%unsubscribe%% alone, in a link as href="%%unsubscribe%%"',
   },
   {
     name: "merge-tag-unknown",
-    find: foreignTag,
+    inputs: [...shownAsWritten, "permissionReminder", "html"],
+    inText: foreignTag,
+    inHtml: foreignTagInHtml,
     quotesText: true,
     why: "a merge tag in the form of another tool, which the service isn't known to fill in",
     advice: "Replace it, or remove it",
   },
   {
     name: "image-attached",
-    find: (mail) =>
-      addressMistakes(mail, "of a cid: attachment", ({ address }) => /^\s*cid:/i.test(address)),
+    inputs: ["html"],
+    inHtml: (html) =>
+      addressMistakes(html, "of a cid: attachment", ({ address }) => /^\s*cid:/i.test(address)),
     why: "and a campaign has no attachments, so that readers see no image",
     advice: "Use the https address of the image",
   },
   {
     name: "html-blank",
-    find: blankContent,
+    inputs: ["html"],
+    inHtml: blankContent,
     why: "so that readers see nothing",
     advice: "Check the template that it comes from",
   },
   {
     name: "html-blank",
-    find: escapedHtml,
+    inputs: ["html"],
+    inHtml: escapedHtml,
     why: "so that readers see tags",
     advice: "Have the template insert it as HTML",
   },
   {
     name: "link-unreachable",
-    find: (mail) => hostMistakes(mail, "on a host that no reader can reach", unreachableHost),
+    inputs: ["html"],
+    inHtml: (html) => hostMistakes(html, "on a host that no reader can reach", unreachableHost),
     why: "such as localhost, or https:// twice",
     advice: "Use the public address",
   },
   {
     name: "link-unreachable",
     level: "info",
-    find: (mail) => hostMistakes(mail, "on a host of a private network", privateHost),
+    inputs: ["html"],
+    inHtml: (html) => hostMistakes(html, "on a host of a private network", privateHost),
     why: "which only readers in that network can reach",
     advice: "Use the public address, unless all of them are",
   },
-] as const satisfies readonly Row[];
+];
 
 /**
  * Each problem says where the mistake is, what it is, its effect and what to do. `quotation` is its part that contains a
  * part of the text.
  */
 export function contentMistakesIn(texts: MailTexts) {
-  const looked = { texts, inspection: inspectHtml(texts.html) };
+  const html = texts.html === undefined ? undefined : inspectHtml(texts.html);
+  const shown = html?.text() ?? "";
   return contentMistakes.flatMap((row) =>
-    row.find(looked).map(([input, what]) => ({
-      name: row.name,
-      input,
-      level: "level" in row ? row.level : ("warning" as const),
-      quotation: "quotesText" in row ? what : undefined,
-      problem: `${input}: it has ${what}, ${row.why}. ${row.advice}.`,
-    })),
+    row.inputs.flatMap((input) => {
+      const text = texts[input];
+      if (text === undefined) return [];
+      const what =
+        html && input === "html" ? row.inHtml?.(html, text) : row.inText?.(text, { input, shown });
+      if (what === undefined) return [];
+      return {
+        name: row.name,
+        input,
+        level: row.level ?? ("warning" as const),
+        quotation: row.quotesText && what,
+        problem: `${input}: it has ${what}, ${row.why}. ${row.advice}.`,
+      };
+    }),
   );
 }
