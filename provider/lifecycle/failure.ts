@@ -5,7 +5,6 @@ import {
   EmailMarketingError,
   type ErrorCode,
   isNotFound,
-  isUnconfirmedWrite,
   withMessage,
 } from "../errors/error";
 import { sanitizeMessage } from "../errors/redact";
@@ -58,21 +57,6 @@ export function withCodeInMessage<Thrown>(error: Thrown): Thrown | EmailMarketin
   const coded = withCode(error.message, error.code);
   // Keeps the same error if possible, because the SDK reports one error only once, even if it rejects several promises.
   return coded === error.message ? error : withMessage(error, coded);
-}
-
-/** The outputs to store in the state after an unconfirmed write, by the write's error. */
-const outputsByFailure = new WeakMap<object, object>();
-
-export function outputsOfFailure(error: unknown): object {
-  return outputsByFailure.get(error as object) ?? {};
-}
-
-/** The result of a write. If the write's outcome is unknown, the state gets `outputs` for later steps. */
-export function keepingOutputs<Value>(outputs: object, write: Promise<Value>) {
-  return write.catch((error: unknown) => {
-    if (isUnconfirmedWrite(error)) outputsByFailure.set(error, outputs);
-    throw error;
-  });
 }
 
 /** Fails with a finding that isn't ignored, saying that nothing was sent. So call this before a write. */

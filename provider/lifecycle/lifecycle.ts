@@ -96,6 +96,11 @@ export interface Lifecycle<
   readonly preflightChecks?: readonly PreflightCheck<Props, Outputs>[];
   /** Unconfirmed writes to resend. Use "all" only if a create sets values on an object whose id is in `labelInput`. */
   readonly resendUnconfirmed?: "updates" | "all";
+  /** Outputs for the state of a create (without `old`) or an update whose outcome is unknown. */
+  readonly unconfirmedOutputs?: (
+    account: Account,
+    step: { readonly old?: State | undefined; readonly props: Props },
+  ) => Partial<Outputs>;
   /** The kind's role in an email. It decides, for example, if a move to another account could email people again. */
   readonly emailRole?: EmailRole;
   /** A warning if several objects of the account match the inputs. Compares only the objects that were read so far. */

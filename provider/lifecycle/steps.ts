@@ -24,7 +24,7 @@ import {
   requireChangeable,
   withoutInvalid,
 } from "./check";
-import { outputsOfFailure, withLabel, withLabelInError } from "./failure";
+import { withLabel, withLabelInError } from "./failure";
 import { keptInputs } from "./found-object";
 import { type AnyLifecycle, type ObjectStep, retainMessageNow } from "./lifecycle";
 import { hiddenReason, requireNamedAccount } from "./missing-object";
@@ -287,7 +287,8 @@ export function create(lifecycle: AnyLifecycle, account: Account, props: Propert
       const isSetAgain = lifecycle.resendUnconfirmed === "all" && isUnconfirmedWrite(error);
       if (typeof id !== "string" || !isSetAgain) throw error;
       // Names all inputs as unconfirmed, even unset ones, because the service may not have their default values.
-      const kept = { id, state: state(inputs, outputsOfFailure(failure)) };
+      const outputs = lifecycle.unconfirmedOutputs?.(account, { props: inputs });
+      const kept = { id, state: state(inputs, outputs) };
       throw unconfirmedChange(error, kept, Object.keys(lifecycle.fields));
     });
     const { id, outputs, initFailure: failed } = created;
@@ -385,7 +386,8 @@ export function update(lifecycle: AnyLifecycle, account: Account, change: Object
     return step().catch((failure: unknown) => {
       const error = withLabel(labelOf(lifecycle, inputs), failure);
       if (lifecycle.resendUnconfirmed === undefined || !isUnconfirmedWrite(error)) throw error;
-      const state = stateOf(old, outputsOfFailure(failure), account.settings);
+      const outputs = lifecycle.unconfirmedOutputs?.(account, { old: known, props: inputs }) ?? {};
+      const state = stateOf(old, outputs, account.settings);
       throw unconfirmedChange(error, { id, state }, namesOfChange(names, known, inputs));
     });
   });

@@ -5,7 +5,6 @@ import { EmailMarketingError, ignoreOwnError } from "../../errors/error";
 import { asName, quotedId } from "../../errors/redact";
 import { time } from "../../input/time";
 import { commonFields, text } from "../../input/validation";
-import { keepingOutputs } from "../../lifecycle/failure";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import { judgeSendWindow } from "../../lifecycle/preflight";
 import { isUnknown, omitUndefined } from "../../plain/value";
@@ -68,6 +67,11 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
     },
     preflightChecks: campaignSchedulePreflight,
     resendUnconfirmed: "all",
+    unconfirmedOutputs(account, step) {
+      const { declared, old, lost } = dateChange(step, account.settings).dates;
+      const times = [old, ...lost, declared].filter((time) => time !== undefined);
+      return { unconfirmedTimes: [...new Set(times)] };
+    },
     emailRole: "schedule",
     rules: checkDate,
     needsUpdate(account, old, props) {
@@ -156,9 +160,7 @@ async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignS
   const change = dateChange(step, settings);
   const { declared, old: oldTime, lost } = change.dates;
   const before = [oldTime, ...lost].filter((time) => time !== undefined);
-  const unconfirmedTimes = [...new Set([...before, declared])];
-  const request = withMissingCampaignAdvice(requestDate(account, change));
-  const attempt = await keepingOutputs({ unconfirmedTimes }, request);
+  const attempt = await withMissingCampaignAdvice(requestDate(account, change));
   // The service may have sent the campaign on an earlier date that passed during this request.
   const { later } = account.now();
   const open = before.filter((time) => time !== declared && mayBePast(time, zone, later));

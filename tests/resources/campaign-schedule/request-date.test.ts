@@ -216,6 +216,16 @@ describe("a CampaignSchedule's date", function () {
       expect(properties).to.deep.include({ ...ahead, unconfirmedTimes: [ahead.scheduledAt] });
     });
 
+    it("is in the state with the dates that an earlier request may have set", async () => {
+      emulator().faults([{ method: "PUT", path: "/campaign/*", times: 9, kind: "html" }]);
+      newRun({ operations: "specified" });
+      const lost = "2098-02-01 09:00:00";
+      const old = { ...ahead, ...asSent, unconfirmedTimes: [lost], account };
+      const { properties = {} } = await failure(update(old, later));
+      const unconfirmedTimes = [ahead.scheduledAt, lost, later.scheduledAt];
+      expect(properties).to.deep.include({ ...ahead, unconfirmedTimes });
+    });
+
     it("is refused if the date is past by now and the campaign is still a draft", async () => {
       expect(await rejection(schedule().diff("campaign-2", open, past))).to.match(late);
       requests();
