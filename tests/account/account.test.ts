@@ -132,6 +132,38 @@ describe("the warning about unreadable campaigns", function () {
   }
 });
 
+describe("the service's clock in an account", function () {
+  const serve = useServers(this);
+  const warnings = useWarnings(this);
+
+  /** An account of a service whose clock is one hour further ahead with each response. */
+  async function hastyAccount() {
+    const server = await serve((response, index) => {
+      const date = new Date(Date.now() + (index + 1) * 3_600_000).toUTCString();
+      json(response, { data: [], total: 0 }, { headers: { date } });
+    });
+    const settings = argumentSettings({ baseUrl: server.url, apiKey: "k-hasty" });
+    return { account: createAccount(settings, { rateLimiter: noLimit }), server };
+  }
+
+  it("is asked for with one request if two callers need it at the same time", async () => {
+    const { account, server } = await hastyAccount();
+    await Promise.all([account.syncClock(), account.syncClock()]);
+    await account.syncClock();
+    expect(server.received.map(({ url }) => url)).to.deep.equal(["/v1/domains/search"]);
+  });
+
+  it("causes one warning, even if the difference to this machine's clock changes", async () => {
+    const { account } = await hastyAccount();
+    for (const _ of [1, 2]) {
+      await account.main.send(search);
+      expect(account.now().words).to.match(/^By the service's clock it is /);
+    }
+    expect(warnings()).to.have.length(1);
+    expect(warnings()[0]).to.include("so no date is sent that is past by either");
+  });
+});
+
 describe("the caches of an account", function () {
   const serve = useServers(this);
 

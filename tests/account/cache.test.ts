@@ -510,9 +510,11 @@ describe("an object cache that can read objects by id", () => {
     });
   }
 
-  it("fails if the search fails with the code rate-limit", async () => {
-    const { cache } = openById("rate-limit");
-    await cache.byId("s0");
-    expect(await rejection(cache.byId("s1"))).to.equal("no search");
-  });
+  for (const code of ["auth", "rate-limit", "network", "config"] as const) {
+    it(`fails if the search fails with the code ${code}`, async () => {
+      const { cache } = openById(code);
+      await cache.byId("s0");
+      expect(await rejection(cache.byId("s1"))).to.equal("no search");
+    });
+  }
 });

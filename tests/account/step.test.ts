@@ -31,6 +31,7 @@ describe("the log of requests", function () {
 
   it("has one line per attempt, with the state of the rate limiter, if a file is set", () => {
     const file = join(scratch(), "calls.log");
+    expect(createCallLog("off")).to.equal(undefined);
     const log = createCallLog(`file:${file}`);
     log?.(refused);
     log?.(good);

@@ -104,6 +104,14 @@ describe("the HTTP client during an outage", function () {
     ]);
   });
 
+  it("logs another outage, a minute or more after the first one", async () => {
+    const { clock, announced, refused } = await clientOfNobody({});
+    await refused();
+    await clock.sleep(60_001);
+    await refused();
+    expect(announced).to.have.length(2);
+  });
+
   it("fails at the outage limit if the service doesn't reply to the first attempt", async () => {
     const server = await serve(() => {});
     const client = clientOf(server.url, { timeoutMs: 30_000, outageLimitMs: () => 1000 });
