@@ -157,8 +157,12 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     { inputs: ["name", "existingId"], atEnd: checkExisting },
     { inputs: ["name"], ask: checkRename, only: "existing" },
   ],
-  rules: (_props, known) =>
-    known?.settings?.isExtended === false ? [extendedRequiredFinding] : [],
+  rules(_props, known) {
+    if (known?.settings?.isExtended !== false) return [];
+    const problem =
+      'requires emailmarketing:operations "extended", because the specified API has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead';
+    return [{ path: "", problem }];
+  },
   async create(account, props) {
     const { name, existingId, extraFields } = props;
     if (existingId !== undefined) {
@@ -224,12 +228,6 @@ function foundList({ id, name }: ListRow) {
 
 const notRenamedAdvice =
   "The list was not renamed, and nothing replaces it: restore the name in the program, or rename the list in the service's web app and run: pulumi refresh";
-
-const extendedRequiredFinding = {
-  path: "",
-  problem:
-    'requires emailmarketing:operations "extended", because the specified API has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead',
-};
 
 /** The list with this id; undefined only if both the read by id and the search by name fail to find the list. */
 async function findExisting(account: Account, listId: string, name: string) {
