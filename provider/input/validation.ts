@@ -121,8 +121,9 @@ export const anyValue: Check = (value, path) => {
 
 /** Accepts only these words. The finding doesn't quote the value, because the check can't know if it is a secret. */
 export function oneOf(...words: readonly string[]): Check {
-  const problem = mustBeOneOf(words);
-  return ofType("string", (value: string) => (words.includes(value) ? undefined : problem));
+  return ofType("string", (value: string) =>
+    words.includes(value) ? undefined : mustBeOneOf(words),
+  );
 }
 
 export function mustBeOneOf(words: readonly string[]): string {
@@ -132,12 +133,12 @@ export function mustBeOneOf(words: readonly string[]): string {
 /** A number without a fraction: `integer` in the schema of the plugin, and in its SDKs. */
 export type WholeNumber = number;
 
-export function wholeNumber(least: number, most?: number): Check {
-  const limits = most === undefined ? `, at least ${least}` : ` from ${least} to ${most}`;
-  return ofType("number", (value: number) => {
-    const isWithin = value >= least && value <= (most ?? Number.MAX_SAFE_INTEGER);
-    return Number.isInteger(value) && isWithin ? undefined : `must be a whole number${limits}`;
-  });
+export function wholeNumber(least: number): Check {
+  return ofType("number", (value: number) =>
+    Number.isSafeInteger(value) && value >= least
+      ? undefined
+      : `must be a whole number, at least ${least}`,
+  );
 }
 
 export function listOf(element: Check, { min = 0, max = Number.POSITIVE_INFINITY } = {}): Check {
@@ -194,22 +195,21 @@ export function checkInputs(checks: AnyChecks, props: unknown): Finding[] {
 }
 
 function checkMembers(checks: AnyChecks, value: Record<string, unknown>, path: string): Finding[] {
-  const names = Object.keys(checks);
-  const missing = names
-    .filter((name) => checks[name]?.required && value[name] === undefined)
-    .map((name) => ({
-      path,
-      input: path === "" ? name : `${path}.${name}`,
-      problem: `missing required input ${quoted(name)}`,
-    }));
-  const judged = Object.entries(value).flatMap(([name, member]) => {
-    if (member === undefined) return [];
+  const findings: Finding[] = [];
+  const prefix = path === "" ? "" : `${path}.`;
+  for (const [name, { required }] of Object.entries(checks)) {
+    if (!required || value[name] !== undefined) continue;
+    const problem = `missing required input ${quoted(name)}`;
+    findings.push({ path, input: prefix + name, problem });
+  }
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue;
     // Look up own properties only, because every object inherits names such as `constructor`.
     const row = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (row) return row.check(member, path === "" ? name : `${path}.${name}`);
-    return [{ path, problem: unknownName("input", name, names) }];
-  });
-  return [...missing, ...judged];
+    if (row) findings.push(...row.check(member, prefix + name));
+    else findings.push({ path, problem: unknownName("input", name, Object.keys(checks)) });
+  }
+  return findings;
 }
 
 /** Creates a check of the type, then of the value. Values are never converted. */
@@ -281,12 +281,12 @@ function isResource(value: unknown): boolean {
 
 /** The inputs that have a value and a field in requests, each under the name of its field. */
 export function toWire(fields: AnyFields, props: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(props).flatMap(([name, value]) => {
-      const wire = fields[name]?.wire;
-      return wire === undefined || value === undefined ? [] : [[wire, value]];
-    }),
-  );
+  const sent: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(props)) {
+    const wire = fields[name]?.wire;
+    if (wire !== undefined && value !== undefined) sent[wire] = value;
+  }
+  return sent;
 }
 
 /** Inputs that every resource takes. */

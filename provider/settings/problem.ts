@@ -2,7 +2,7 @@ import { quoted } from "../errors/redact";
 import { editsBetween, nearest, unknownName } from "../input/nearest";
 import { memoize } from "../plain/async";
 import { otherVariables } from "../plain/package";
-import { objectIn, type Properties } from "../plain/value";
+import { objectIn, type Properties, parseJson } from "../plain/value";
 import {
   accountGuards,
   configKey,
@@ -18,7 +18,6 @@ import {
   settingNames,
   settingRows,
   stackConfig,
-  structureIn,
 } from "./table";
 
 /** The message about required settings that no source has. `owner` is the explicit `Provider` in words, if any. */
@@ -95,10 +94,10 @@ export function settingsWarnings({ keys, project, read, isOwn }: WarningSources)
   const guards = isOwn ? guardNames.filter((name) => !isOwn(name)) : accountGuards;
   const variables = variableProblems("warning");
   return [
-    variables.length === 0 ? undefined : variables.join(" "),
-    ownConfigWarning(keys, project, isSet),
-    conflict(sources, guards, "values"),
-  ].filter((sentence) => sentence !== undefined);
+    variables.length === 0 ? [] : variables.join(" "),
+    ownConfigWarning(keys, project, isSet) ?? [],
+    conflict(sources, guards, "values") ?? [],
+  ].flat();
 }
 
 /** Problems of one level with environment variables. At level "error", one of `protectiveNames` seems to be meant. */
@@ -162,7 +161,7 @@ export function ownConfigWarning(
 export function keysOfConfig(config: Properties): string[] {
   return Object.entries(config).flatMap(([key, value]) => {
     if (foldedName(keyParts(key).name) !== ownPrefix) return [key];
-    const members = objectIn(typeof value === "string" ? structureIn(value) : value) ?? {};
+    const members = objectIn(typeof value === "string" ? parseJson(value) : value) ?? {};
     return [key, ...Object.keys(members).map((name) => `${key}.${name}`)];
   });
 }
@@ -233,11 +232,11 @@ export function suspectVariables(
   variables: Readonly<Record<string, string | undefined>> = process.env,
   platform: NodeJS.Platform = process.platform,
 ) {
-  // On Windows, the names of variables are case-insensitive.
-  const isKnown = (name: string) => settingsByVariable().has(name) || name in otherVariables;
   return Object.keys(variables).flatMap((name) => {
+    // On Windows, the names of variables are case-insensitive.
+    const known = platform === "win32" ? name.toUpperCase() : name;
     // Reads only values that may count, because each resource asks for this, and reading a variable is slow.
-    if (!mayBeMeant(name) || isKnown(platform === "win32" ? name.toUpperCase() : name)) return [];
+    if (!mayBeMeant(name) || settingsByVariable().has(known) || known in otherVariables) return [];
     const value = variables[name]?.trim() ?? "";
     return value === "" ? [] : judgeVariable(name, value);
   });

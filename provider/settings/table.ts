@@ -1,5 +1,5 @@
 import { timeZone } from "../input/time";
-import { mustBeOneOf, wholeNumber as wholeNumberInput } from "../input/validation";
+import { mustBeOneOf } from "../input/validation";
 import { invisibleCharacterProblem, isLoopback, parseUrl } from "../plain/domain";
 import { isObject, parseJson } from "../plain/value";
 
@@ -10,15 +10,8 @@ type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
 type Parse<Value> = (text: string) => Parsed<Value>;
 
 const text: Parse<string> = (value) =>
-  structureIn(value) === undefined
-    ? { value }
-    : { problem: "must be text (got a list or an object)" };
-
-/** Parses the JSON of a list or an object, as a stack config passes them. Undefined for any other text. */
-export function structureIn(text: string): object | undefined {
-  const value = parseJson(text);
-  return isObject(value) ? value : undefined;
-}
+  // A stack config passes a list or an object as JSON.
+  isObject(parseJson(value)) ? { problem: "must be text (got a list or an object)" } : { value };
 
 function oneOf<Word extends string>(...values: readonly Word[]): Parse<Word> {
   return (text) => {
@@ -27,20 +20,13 @@ function oneOf<Word extends string>(...values: readonly Word[]): Parse<Word> {
   };
 }
 
-function numberFrom(least: number, most: number): Parse<number> {
-  const problem = `must be a number from ${least} to ${most}`;
+function numeric(kind: "number" | "whole number", least: number, most?: number): Parse<number> {
+  const limits = most === undefined ? `, at least ${least}` : ` from ${least} to ${most}`;
   return (text) => {
     const value = Number(text);
-    return value >= least && value <= most ? { value } : { problem };
-  };
-}
-
-function wholeNumber(least: number, most?: number): Parse<number> {
-  const check = wholeNumberInput(least, most);
-  return (text) => {
-    const value = Number(text);
-    const [found] = check(value, "");
-    return found === undefined ? { value } : { problem: found.problem };
+    const isWithin = value >= least && value <= (most ?? Number.MAX_SAFE_INTEGER);
+    const isKind = kind === "number" || Number.isInteger(value);
+    return isWithin && isKind ? { value } : { problem: `must be a ${kind}${limits}` };
   };
 }
 
@@ -93,7 +79,8 @@ export function accountAt(address: string): string {
 
 /** Account names, as a list or separated by commas. An address means the default name of the account there. */
 const accountNames: Parse<readonly string[]> = (text) => {
-  const entries: unknown = structureIn(text) ?? text.split(",");
+  const list = parseJson(text);
+  const entries: unknown = isObject(list) ? list : text.split(",");
   if (!Array.isArray(entries) || !entries.every((entry) => typeof entry === "string")) {
     return { problem: "must be names of accounts, as a list of texts or separated by commas" };
   }
@@ -188,12 +175,12 @@ const settingTable = {
   /** Not inherited, because another account may have another time zone. */
   timeZone: { parse: timeZone, inherited: "never" },
   sending: { parse: oneOf("allow", "refuse"), default: "allow", inherited: "live" },
-  maxRecipients: { parse: wholeNumber(1), inherited: "live" },
+  maxRecipients: { parse: numeric("whole number", 1), inherited: "live" },
   sendWindow: { parse: sendWindow, inherited: "live" },
-  audienceGapHours: { parse: wholeNumber(0, 8760), default: 24, inherited: "live" },
-  requestsPerSecond: { parse: numberFrom(1, 50), default: 50, inherited: "live" },
-  timeoutSeconds: { parse: numberFrom(0.01, 3600), default: 30, inherited: "live" },
-  deadlineSeconds: { parse: numberFrom(0.01, 86_400), default: 300, inherited: "live" },
+  audienceGapHours: { parse: numeric("whole number", 0, 8760), default: 24, inherited: "live" },
+  requestsPerSecond: { parse: numeric("number", 1, 50), default: 50, inherited: "live" },
+  timeoutSeconds: { parse: numeric("number", 0.01, 3600), default: 30, inherited: "live" },
+  deadlineSeconds: { parse: numeric("number", 0.01, 86_400), default: 300, inherited: "live" },
   log: { parse: logTarget, default: "off", inherited: "live" },
 } as const satisfies Readonly<Record<string, Row<unknown>>>;
 

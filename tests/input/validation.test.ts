@@ -183,17 +183,16 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ["any value", anyValue, undefined],
   ["the words text and date", oneOf("text", "date"), "date"],
   ["the words text and date", oneOf("text", "date"), "Date", 'must be one of "text", "date"'],
-  ...[1, 3].map((value) => ["a whole number from 1 to 3", wholeNumber(1, 3), value] as const),
-  ...[0, 4, 1.5, Number.NaN].map(
+  ["a whole number of at least 1", wholeNumber(1), 1],
+  ...[0, 1.5, Number.NaN, 2 ** 53].map(
     (value) =>
       [
-        "a whole number from 1 to 3",
-        wholeNumber(1, 3),
+        "a whole number of at least 1",
+        wholeNumber(1),
         value,
-        "must be a whole number from 1 to 3",
+        "must be a whole number, at least 1",
       ] as const,
   ),
-  ["a whole number of at least 1", wholeNumber(1), 0, "must be a whole number, at least 1"],
   ["a whole number of at least 1", wholeNumber(1), "1", "must be a number (got a string)"],
   ["an array of 1 or 2 texts", pair, ["ab", "cd"]],
   [
@@ -250,7 +249,7 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
       ["an id", id],
       ["a boolean", flag],
       ["the word a", oneOf("a")],
-      ["a whole number", wholeNumber(1, 2)],
+      ["a whole number", wholeNumber(1)],
       ["an array of ids", listOf(id)],
       ["an object with a text", object],
       ["any object", anyObject],
