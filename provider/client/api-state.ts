@@ -20,13 +20,9 @@ export const monotonicClock: Clock = {
 };
 
 /** What an account's clients share for one API. The APIs are separate servers, each with its own rate limit. */
-export interface ApiState {
-  readonly rateLimiter: RateLimiter;
-  readonly outage: Outage;
-  readonly service: KnownService;
-}
+export type ApiState = Readonly<ReturnType<typeof createApiState>>;
 
-export function createApiState(requestsPerSecond: number): ApiState {
+export function createApiState(requestsPerSecond: number) {
   return {
     rateLimiter: createRateLimiter(requestsPerSecond),
     outage: new Outage(monotonicClock),

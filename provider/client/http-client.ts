@@ -255,15 +255,12 @@ async function attempt(
   return outcome;
 }
 
-function contextOf(call: Call, attempts: number, options: HttpClientOptions): CallContext {
-  return {
-    api: options.api,
-    address: options.settings.address(options.api),
-    method: call.method,
-    route: call.route,
-    attempts,
-    sent: "no",
-  };
+function contextOf(
+  { method, route }: Call,
+  attempts: number,
+  { api, settings }: HttpClientOptions,
+): CallContext {
+  return { api, address: settings.address(api), method, route, attempts, sent: "no" };
 }
 
 /** The failure if a proxy opened no tunnel: a 5xx status means an unreachable service, any other a refused client. */
