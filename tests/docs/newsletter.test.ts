@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { compileFunction } from "node:vm";
 import { expect } from "chai";
 import ts from "typescript";
-import { inspectHtml } from "../../mail/inspect";
+import { inspectHtml } from "../../mail/inspect/inspection";
 import { repository } from "./pages";
 
 const guide = readFileSync(join(repository, "docs", "guides", "newsletter.md"), "utf8");

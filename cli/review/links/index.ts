@@ -1,4 +1,5 @@
-import { inspectHtml, type References } from "../../../mail/inspect";
+import { inspectHtml } from "../../../mail/inspect/inspection";
+import type { References } from "../../../mail/inspect/reference";
 import type { Mail } from "../../../mail/page";
 import { createKeyedLocks } from "../../../provider/plain/async";
 import { parseUrl } from "../../../provider/plain/domain";

@@ -1,4 +1,4 @@
-import { leavingParts, plainLetters } from "../../../mail/inspect";
+import { plainLetters, unsubscribeUrlPatterns } from "../../../mail/inspect/unsubscribe";
 import { quoted } from "../../../provider/errors/redact";
 import { parseUrl } from "../../../provider/plain/domain";
 
@@ -19,7 +19,7 @@ const tagCharacter = /[{}<>|[\]^`]|%%|\$\(/;
 
 /** Words in URLs whose request may have an effect, such as unsubscribing a reader or counting a vote. */
 const actingWords = [
-  ...leavingParts,
+  ...unsubscribeUrlPatterns,
   /subscri(?:be|ption)/,
   /opt[\W_]?in/,
   /sign[\W_]?(?:off|out)/,

@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import { inspectHtml } from "../../../mail/inspect";
+import { inspectHtml } from "../../../mail/inspect/inspection";
 import type { Mail, MailContent, MailList, TextChange } from "../../../mail/page";
 import { isoInstants, localTime } from "../../../provider/email/date";
 import type { Project } from "../../../provider/engine/project";

@@ -261,29 +261,17 @@ async function analyze(mail: Mail) {
     [texts.html, sender?.name, ...given].map(contentText),
   );
   const [subject, preheader, plainText, permissionReminder] = others;
-  // The HTML analysis is loaded on demand, because only a new or changed campaign needs it.
-  const { clippedFromBytes, inspectHtml, contentMistakesIn, textOffersUnsubscribe, tokensOf } =
-    await import("#mail/inspect");
-  // Parses both texts without an await in between, because the parser's cache holds only the latest two emails.
-  const [inHtml, inReminder] = [inspectHtml(html), inspectHtml(permissionReminder)];
+  // The analysis is loaded on demand, because only a new or changed campaign needs it.
+  const { inspectTexts } = await import("#mail/inspect");
   const written = { subject, preheader, "sender.name": name, plainText, permissionReminder, html };
+  const look = inspectTexts(written);
   return {
-    size: html === undefined ? undefined : Buffer.byteLength(html),
+    ...look,
     isWhole: [mail.html, mail.plainText, mail.permissionReminder].every(
       (part, at) => part === undefined || [html, plainText, permissionReminder][at] !== undefined,
     ),
-    // The service inserts permissionReminder into the HTML. Either text, or a part not analyzed, may contain the link.
-    htmlOffersUnsubscribe: [inHtml, inReminder].some((one) => one.end || one.offersUnsubscribe()),
-    textOffersUnsubscribe: textOffersUnsubscribe(plainText ?? ""),
     // Nothing is reported if the HTML can't be read, because a suspicious text may be intended if the HTML has it, too.
-    contentMistakes:
-      mail.html === undefined || html !== undefined ? contentMistakesIn(written) : [],
-    tags: Object.entries({ subject, preheader, html, plainText, permissionReminder }).map(
-      ([input, text = ""]) => ({ input, ...tokensOf(text) }),
-    ),
-    clippedFromBytes,
-    end: inHtml.end,
-    faults: inHtml.faults(),
+    contentMistakes: mail.html === undefined || html !== undefined ? look.contentMistakes : [],
   };
 }
 
@@ -342,11 +330,12 @@ function isSecret(input: string, mail: Mail, { secrets = [] }: Step["own"]): boo
 }
 
 async function checkHtml({ props: mail, own }: Step): Promise<NamedFinding[]> {
-  const { size, faults, end, clippedFromBytes } = await analysisOf(mail);
-  if (size === undefined) return [];
+  const { html } = await analysisOf(mail);
+  if (html === undefined) return [];
+  const { size, mayBeClipped, end, faults } = html;
   const { imagesWithoutAlt, linksNotHttps, empty, ...tags } = faults;
   const found: NamedFinding[] = [];
-  if (size > clippedFromBytes) {
+  if (mayBeClipped) {
     const problem = `html: it is ${Math.ceil(size / 1024)} kB long, and some mailbox providers clip emails over 102 kB, including an unsubscribe link at the end. Shorten it, or link to images instead of embedding them.`;
     found.push(advice("html-too-large", problem, "html"));
   }
