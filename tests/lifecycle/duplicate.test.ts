@@ -1,6 +1,11 @@
 import { expect } from "chai";
 import type { ProgramResource } from "../../provider/account/program-record";
-import { declaredTwice, isSameAdopted, isSameText } from "../../provider/lifecycle/found-object";
+import {
+  declaredTwice,
+  isSameAddress,
+  isSameAdopted,
+  isSameText,
+} from "../../provider/lifecycle/found-object";
 import type { Program } from "../../provider/lifecycle/lifecycle";
 import { unknownValue } from "../../provider/plain/value";
 
@@ -58,6 +63,20 @@ describe("isSameAdopted, called with two resources,", () => {
       }));
       if (!first || !second) throw new Error("two resources");
       expect(isSameAdopted(first, second)).to.equal(isSame);
+    });
+  }
+});
+
+describe("two addresses", () => {
+  for (const [what, address] of [
+    ["missing", undefined],
+    ["empty", ""],
+    ["unknown", unknownValue],
+  ] as const) {
+    it(`are never equal if one is ${what}`, () => {
+      expect(isSameAddress(address, address)).to.equal(false);
+      expect(isSameAddress(address, "news@shop.example")).to.equal(false);
+      expect(isSameAddress("news@shop.example", address)).to.equal(false);
     });
   }
 });
