@@ -2,33 +2,22 @@ import { quoted } from "../errors/redact";
 
 /** The most similar name, ignoring case; undefined if none is similar. */
 export function nearest<Name extends string>(given: string, names: readonly Name[]) {
-  return similarNames(given, names, isTypo)[0];
+  const similar = names.filter((name) => isTypo(given, name));
+  return mostSimilarFirst(given, similar)[0];
 }
 
-const maxSuggestions = 3;
-
-/** The words ` (did you mean "a" or "b"?)`, most similar name first; empty if no name is similar. */
+/** The words ` (did you mean "a" or "b"?)`, at most three names, most similar first; empty if no name is similar. */
 export function didYouMean(given: string, names: readonly string[]): string {
-  const others = [...new Set(names)].filter((name) => name !== given);
-  const meant = similarNames(
-    given,
-    others,
-    (text, name) => isTypo(text, name) || isWordPrefix(text, name),
+  const meant = [...new Set(names)].filter(
+    (name) => name !== given && (isTypo(given, name) || isWordPrefix(given, name)),
   );
   if (meant.length === 0) return "";
-  return ` (did you mean ${meant.slice(0, maxSuggestions).map(quoted).join(" or ")}?)`;
+  const first = mostSimilarFirst(given, meant).slice(0, 3);
+  return ` (did you mean ${first.map(quoted).join(" or ")}?)`;
 }
 
-function similarNames<Name extends string>(
-  given: string,
-  names: readonly Name[],
-  isLike: (given: string, name: string) => boolean,
-): Name[] {
-  return names
-    .filter((name) => isLike(given, name))
-    .map((name) => ({ name, edits: editsBetween(given, name) }))
-    .sort((one, other) => one.edits - other.edits)
-    .map(({ name }) => name);
+function mostSimilarFirst<Name extends string>(given: string, names: readonly Name[]): Name[] {
+  return names.toSorted((one, other) => editsBetween(given, one) - editsBetween(given, other));
 }
 
 /** True if names differ only by typos. Compares the parts between `.`, `/` and `@`, because domains share endings. */
