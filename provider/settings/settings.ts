@@ -60,7 +60,7 @@ export function resolveSettings(sources: readonly [SettingsSource, ...SettingsSo
       : undefined;
   const name = origin("account")?.text;
   const account = name ?? byAddress;
-  const keys = secretNames.map((secret) => origin(secret)?.text);
+  const keys = secretNames.map((secret) => origin(secret)?.text ?? []);
   return {
     value,
     get isExtended() {
@@ -81,7 +81,7 @@ export function resolveSettings(sources: readonly [SettingsSource, ...SettingsSo
     placeInUse: (of: SettingName) => origin(of)?.place ?? place(of),
     problems: memoize(() => settingNames.flatMap((of) => parsed(of).problem ?? [])),
     apiKeyConflict: memoize(() => conflict(sources, secretNames, "keys")),
-    keys: keys.filter((key) => key !== undefined),
+    keys: keys.flat(),
     /** The explicit Provider in words, with its account if the account has a name; undefined if there is none. */
     label: owner === undefined || name === undefined ? owner : `${owner}, account ${quoted(name)}`,
     /** The setting `account`, or else the default name at `baseUrl`. Undefined if there is no valid `baseUrl` either. */
