@@ -153,10 +153,8 @@ export function hasOtherTime(
 ): boolean {
   // An unknown date in the state is unconfirmed, so it counts as different from any declared date.
   if (isUnknown(old.scheduledAt)) return true;
-  const [before, wanted] = [
-    old.sentTime ?? localTime(old.scheduledAt, zone),
-    localTime(scheduledAt, zone),
-  ];
+  const before = old.sentTime ?? localTime(old.scheduledAt, zone);
+  const wanted = localTime(scheduledAt, zone);
   if (before !== undefined && before === wanted) return false;
   const isSame = isSameTime(old.scheduledAt, scheduledAt, zone);
   // In another time zone, the same instant has another local time, so a date in the future must be sent again.

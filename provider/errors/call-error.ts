@@ -242,10 +242,8 @@ export function isKeyRefused(error: unknown): error is EmailMarketingError {
 export function withKeyAdviceOnce(sentence: string): string {
   const told = [...keyAdvice].find((advice) => sentence.includes(advice));
   if (told === undefined || isFirstWith(told)) return sentence;
-  return sentence.replace(told, shortKeyAdvice);
+  return sentence.replace(told, "It is the key that another error says more about.");
 }
-
-const shortKeyAdvice = "It is the key that another error says more about.";
 
 export function retryNotice(failure: CallFailure, how: "after" | "for up to", ms: number): string {
   return `${wordsOf(failure).problem}; retrying ${how} ${seconds(ms)}`;

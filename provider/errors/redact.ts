@@ -1,9 +1,7 @@
 /** Matches consecutive characters that an email address may contain, so that a whole address is matched. */
 const word = /[^\s"'<>(),;:]+/g;
 const isAddress = /.(?:@|%40)./s;
-const maxLength = 300;
 const maxFindingLength = 600;
-const maxNameLength = 100;
 
 export const maxIdLength = 200;
 
@@ -54,7 +52,7 @@ export function sanitizeMessage(sentence: string): string {
 
 /** A name, sanitized and truncated to 100 characters. Counts code points, so that no character is cut in half. */
 export function asName(name: string): string {
-  return truncate(sanitize(name), maxNameLength, "…");
+  return truncate(sanitize(name), 100, "…");
 }
 
 /** A sanitized and truncated name in quotes, with quotes inside it escaped. */
@@ -104,7 +102,7 @@ export function replaceTexts(
  * Error messages of the service must pass through this function, because they may quote contact data.
  */
 export function redact(text: string, keys: readonly string[]): string {
-  return truncate(withoutKeysAndAddresses(text, keys), maxLength, "...");
+  return truncate(withoutKeysAndAddresses(text, keys), 300, "...");
 }
 
 /**

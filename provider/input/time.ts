@@ -31,11 +31,10 @@ export const time: Check = (value, path) => {
 const timeText = ofType("string", (value: string) => {
   const read = readInstant(value);
   if (localMs(value) !== undefined || typeof read === "number") return undefined;
-  return read ?? timeProblem + quotedIfDate(value);
+  const problem =
+    "must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset or a time zone, such as 2027-03-01T09:00:00-05:00 or 2027-03-01T09:00:00[America/New_York]";
+  return read ?? problem + quotedIfDate(value);
 });
-
-const timeProblem =
-  "must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset or a time zone, such as 2027-03-01T09:00:00-05:00 or 2027-03-01T09:00:00[America/New_York]";
 
 /** Quotes a value only if it looks like a date. Another value may be an email address or a key, set by mistake. */
 function quotedIfDate(value: string): string {

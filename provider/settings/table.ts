@@ -3,11 +3,11 @@ import { mustBeOneOf } from "../input/validation";
 import { invisibleCharacterProblem, isLoopback, parseUrl } from "../plain/domain";
 import { isObject, parseJson } from "../plain/value";
 
-/** The value of a setting, or the problem, worded to follow its name. The wording quotes no text that may be a key. */
-type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
-
-/** Parses the trimmed text of a setting, which is not empty. */
-type Parse<Value> = (text: string) => Parsed<Value>;
+/**
+ * Parses the trimmed text of a setting, which is not empty. A problem is worded to follow the setting's name, and quotes
+ * no text that may be a key.
+ */
+type Parse<Value> = (text: string) => { readonly value: Value } | { readonly problem: string };
 
 const text: Parse<string> = (value) =>
   // A stack config passes a list or an object as JSON.
@@ -106,15 +106,14 @@ const dayMinutes = 24 * 60;
 const windowPattern =
   /^(?:(?<firstDay>[a-z]{3})(?: *- *(?<lastDay>[a-z]{3}))? +)?(?<begin>\d?\d:[0-5]\d) *- *(?<end>\d?\d:[0-5]\d)$/i;
 
-const windowProblem =
-  'must be days and hours such as "Mon-Fri 08:00-18:00", several of them separated by ";"';
-
 /** Parses weekly days and hours. Hours without days apply to every day. */
 export const sendWindow: Parse<readonly WeekSpan[]> = (text) => {
   const parts = text.split(";").filter((part) => part.trim() !== "");
   const spans = parts.map((part) => spansOf(part.trim()));
   const isWindow = spans.length > 0 && spans.every((some) => some.length > 0);
-  return isWindow ? { value: spans.flat() } : { problem: windowProblem };
+  const problem =
+    'must be days and hours such as "Mon-Fri 08:00-18:00", several of them separated by ";"';
+  return isWindow ? { value: spans.flat() } : { problem };
 };
 
 /** One span for each day; empty if the text isn't valid. */
@@ -140,22 +139,20 @@ function minuteOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/**
- * How an explicit `Provider` gets a setting that its arguments omit.
- * - `never`: not at all. For example, it must not use a key of the stack at another address.
- * - `stored`: from the stack config, or else from the environment. The value becomes an input of the Provider, so the
- *   state shows which account this is.
- * - `live`: from the stack config, as an input, or else from the environment that each process has. A value of the
- *   environment is no input, because in another environment it would change the Provider and break a saved plan.
- */
-type Inheritance = "never" | "stored" | "live";
-
 interface Row<Value> {
   readonly parse: Parse<Value>;
   readonly default?: Value;
   /** True if the value must never be shown, nor be in plain text in stack config or state. */
   readonly isSecret?: true;
-  readonly inherited: Inheritance;
+  /**
+   * How an explicit `Provider` gets a setting that its arguments omit.
+   * - `never`: not at all. For example, it must not use a key of the stack at another address.
+   * - `stored`: from the stack config, or else from the environment. The value becomes an input of the Provider, so the
+   *   state shows which account this is.
+   * - `live`: from the stack config, as an input, or else from the environment that each process has. A value of the
+   *   environment is no input, because in another environment it would change the Provider and break a saved plan.
+   */
+  readonly inherited: "never" | "stored" | "live";
   /** True if no environment variable sets this setting, because a variable left over in a pipeline goes unnoticed. */
   readonly ignoresEnvironment?: true;
 }
