@@ -1,10 +1,9 @@
 import { cacheLatest, linesOf, type ParsedHtml, parseHtml } from "./html-parser";
 import { type Place, type References, referencesIn } from "./reference";
-import { asWritten } from "./token";
 import { type WrongTags, wrongTags } from "./unclosed";
 import { linksOfferUnsubscribe, textsOfferUnsubscribe } from "./unsubscribe";
 import { collectVisibleText } from "./visible-text";
-import { type OpenedElement, walk } from "./walk";
+import { walk } from "./walk";
 
 /** The size from which large mailbox providers clip an email's HTML, so that readers don't see the end. */
 export const clippedFromBytes = 102 * 1024;
@@ -39,13 +38,10 @@ function inspected(mail: ParsedHtml, html: string): Inspection {
   const lineAt = linesOf(html);
   const seen = collectVisibleText();
   const references = referencesIn(lineAt, seen);
-  let isDrawn = false;
   walk(mail, {
     open(element) {
-      seen.open(element.tag);
+      seen.open(element);
       references.open(element);
-      if (element.tag === "img") seen.image(asWritten(element.attributes.alt ?? ""));
-      isDrawn ||= !element.isHidden && shows(element);
     },
     text: references.text,
     close(tag) {
@@ -72,26 +68,10 @@ function inspected(mail: ParsedHtml, html: string): Inspection {
     text: seen.lines,
     previewText: () => [...seen.leading(), seen.lines()].join("\n").trim(),
     prose: seen.prose,
-    isBlank: () => !(isDrawn || mail.end || loads || seen.isShown()),
+    isBlank: () => !(mail.end || loads || seen.isShown()),
     offersUnsubscribe: () =>
       linksOfferUnsubscribe(found) || textsOfferUnsubscribe(seen.visible, html),
   };
-}
-
-/** Elements that are visible without text. */
-const visibleElements = new Set([
-  "svg",
-  "hr",
-  "input",
-  "button",
-  "video",
-  "object",
-  "iframe",
-  "canvas",
-]);
-
-function shows({ tag, attributes: { src = "", alt = "" } }: OpenedElement): boolean {
-  return visibleElements.has(tag) || (tag === "img" && /\S/.test(src + alt));
 }
 
 function linesOfAll(places: readonly Place[]): number[] {

@@ -1,3 +1,4 @@
+import { asWritten } from "./token";
 import {
   endOfSentence,
   isPointingText,
@@ -7,11 +8,15 @@ import {
   unsubscribeWish,
   unsubscribeWordsIn,
 } from "./unsubscribe";
+import type { OpenedElement } from "./walk";
 import { words } from "./words";
 
 const blockElements = words(
   "address article aside blockquote br caption center dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul",
 );
+
+/** Elements that are visible without text. */
+const visibleElements = words("svg hr input button video object iframe canvas");
 
 /** Elements with code, or with text that readers type. */
 const codeElements = new Set(["code", "pre", "kbd", "samp", "tt", "textarea"]);
@@ -53,6 +58,7 @@ export function collectVisibleText() {
   const parts: (TextPart | undefined)[] = [];
   const visible: string[] = [];
   let hasText = false;
+  let isDrawn = false;
   let depthOfCode = 0;
   let length = 0;
   let lines: string | undefined;
@@ -78,11 +84,13 @@ export function collectVisibleText() {
     return { sentences, before, after, following };
   };
   return {
-    open: (tag: string) => edge(tag, 1),
-    close: (tag: string) => edge(tag, -1),
-    image(alt: string): void {
-      if (!hasText) leading.push(oneLine(alt));
+    open({ tag, attributes: { src = "", alt = "" }, isHidden }: OpenedElement): void {
+      edge(tag, 1);
+      const isImage = tag === "img";
+      if (isImage && !hasText) leading.push(oneLine(asWritten(alt)));
+      isDrawn ||= !isHidden && (visibleElements.has(tag) || (isImage && /\S/.test(src + alt)));
     },
+    close: (tag: string) => edge(tag, -1),
     add(text: string, isHidden: boolean, isOfLink: boolean): void {
       parts.push({ text, isHidden, isOfLink, isCode: depthOfCode > 0 });
       hasText ||= /\S/.test(text);
@@ -95,8 +103,8 @@ export function collectVisibleText() {
     /** The visible texts, one for each piece between two tags, and a line break for each edge of a block. */
     visible,
     prose: () => blocksOf(({ isCode, text }) => (isCode ? " " : text.replace(/\s+/g, " "))),
-    /** True if readers see more than white space and characters without width. */
-    isShown: () => visible.some((text) => /[^\s\p{Cf}\p{M}]/u.test(text)),
+    /** True if readers see an element, or more text than white space and characters without width. */
+    isShown: () => isDrawn || visible.some((text) => /[^\s\p{Cf}\p{M}]/u.test(text)),
     /** The alternative texts of images at the beginning of the email, which an inbox shows. */
     leading: () => leading.filter((alt) => alt !== ""),
     lines(): string {
