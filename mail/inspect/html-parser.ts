@@ -63,11 +63,6 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
   readonly endTags: Token.TagToken[] = [];
   private characters = 0;
 
-  constructor() {
-    super({ scriptingEnabled: false, sourceCodeLocationInfo: true, treeAdapter });
-    nodeCount = 0;
-  }
-
   private countText(text: string): void {
     this.characters += text.length;
     if (this.characters > maxCharacters) {
@@ -104,20 +99,6 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
     this.endTags.push(token);
     super.onEndTag(token);
   }
-
-  read(words: string): ParsedHtml {
-    const { document, startTags, endTags } = this;
-    const read = { document, words, startTags, endTags };
-    // Return early, because many campaigns have plain text only.
-    if (words === "") return read;
-    try {
-      this.tokenizer.write(words, true);
-      return read;
-    } catch (error) {
-      if (!(error instanceof LimitExceeded)) throw error;
-      return { ...read, end: { at: this.tokenizer.preprocessor.offset, why: error.message } };
-    }
-  }
 }
 
 /**
@@ -140,7 +121,19 @@ export const parseHtml = cacheLatest((html) => parseWords(tokensAsWords(html)));
 
 /** Parses HTML whose tokens are already replaced by words. */
 export function parseWords(words: string): ParsedHtml {
-  return new Reader().read(words);
+  nodeCount = 0;
+  const options = { scriptingEnabled: false, sourceCodeLocationInfo: true, treeAdapter };
+  const { document, startTags, endTags, tokenizer } = new Reader(options);
+  const read = { document, words, startTags, endTags };
+  // Return early, because many campaigns have plain text only.
+  if (words === "") return read;
+  try {
+    tokenizer.write(words, true);
+    return read;
+  } catch (error) {
+    if (!(error instanceof LimitExceeded)) throw error;
+    return { ...read, end: { at: tokenizer.preprocessor.offset, why: error.message } };
+  }
 }
 
 /** Returns a function from a position to its line, counted from 1. */

@@ -19,7 +19,7 @@ const blockElements = words(
 const visibleElements = words("svg hr input button video object iframe canvas");
 
 /** Elements with code, or with text that readers type. */
-const codeElements = new Set(["code", "pre", "kbd", "samp", "tt", "textarea"]);
+const codeElements = words("code pre kbd samp tt textarea");
 
 interface TextPart {
   readonly text: string;

@@ -50,8 +50,7 @@ const hiddenStyle =
 const visibilityStyle = /(?:^|;)\s*visibility\s*:\s*(?:(visible)|hidden|collapse)\b/i;
 
 export function walk(mail: ParsedHtml, visitor: Visitor): void {
-  const text: Visitor["text"] = (part, isHidden) => visitor.text(asWritten(part), isHidden);
-  const place = { visitor: { ...visitor, text }, words: mail.words, start: 0, depth: 0 };
+  const place = { visitor, words: mail.words, start: 0, depth: 0 };
   visit(mail.document, { ...place, isHidden: false, isInvisible: false });
 }
 
@@ -69,8 +68,9 @@ interface Place {
 
 function visit(parent: Tree.ParentNode, place: Place): void {
   for (const node of parent.childNodes) {
-    if ("value" in node) place.visitor.text(node.value, place.isHidden || place.isInvisible);
-    else if ("data" in node) visitComment(node, place);
+    if ("value" in node) {
+      place.visitor.text(asWritten(node.value), place.isHidden || place.isInvisible);
+    } else if ("data" in node) visitComment(node, place);
     else if ("tagName" in node) visitElement(node, place);
   }
 }
