@@ -54,8 +54,10 @@ function withoutMembers(value: unknown, dropped: null | undefined): unknown {
   if (Array.isArray(value)) return value.map((member) => withoutMembers(member ?? null, dropped));
   // Keep promises, so that checks can report them. A copy of a promise would be an empty object.
   if (!isObject(value) || typeof value.then === "function") return value;
-  const kept = Object.entries(value).filter(([, member]) => member !== dropped);
-  return mapMembers(Object.fromEntries(kept), (member) => withoutMembers(member, dropped));
+  const kept = Object.entries(value).flatMap(([name, member]) =>
+    member === dropped ? [] : [[name, withoutMembers(member, dropped)] as const],
+  );
+  return Object.fromEntries(kept);
 }
 
 type Camel<Name> = Name extends `${infer First}_${infer Rest}`
