@@ -71,7 +71,7 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
       settings,
       keyAdvice: () => replaceKeyAdvice(settings, settingsOfApi[of].key),
       ...apis[of],
-      isLocal: () => isLoopback(new URL(settings.address(of))),
+      isLocal: () => isLoopback(new URL(settings.required(of, "address"))),
       timeoutMs: settings.value("timeoutSeconds") * 1000,
       deadlineMs: settings.value("deadlineSeconds") * 1000,
       // Short for a step that only reads, because a preview can go on without the account.

@@ -39,9 +39,8 @@ export interface HttpClientOptions extends ApiState {
   readonly api: ApiName;
   /** The address and the key, which may be absent, are not read before the first call. */
   readonly settings: {
-    /** The address of the API, without a trailing slash. */
-    readonly address: (of: ApiName) => string;
-    readonly key: (of: ApiName) => string;
+    /** The address of the API, without a trailing slash, or its key. */
+    readonly required: (of: ApiName, part: "address" | "key") => string;
     /** Keys to remove from texts of the service that a message quotes. */
     readonly keys: readonly string[];
   };

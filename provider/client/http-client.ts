@@ -202,8 +202,8 @@ async function attempt(
   options: HttpClientOptions,
 ): Promise<Success | CallFailure> {
   const { api, settings } = options;
-  const address = settings.address(api);
-  const authorization = (api === "verification" ? "Bearer " : "") + settings.key(api);
+  const address = settings.required(api, "address");
+  const authorization = (api === "verification" ? "Bearer " : "") + settings.required(api, "key");
   // A write over an idle connection may fail with unknown outcome, so writes that must not be repeated get a new one.
   const agent = await agentFor(address, { isKept: call.policy !== "at-most-once" });
   const isProxied = "proxy" in agent;
@@ -260,7 +260,7 @@ function contextOf(
   attempts: number,
   { api, settings }: HttpClientOptions,
 ): CallContext {
-  return { api, address: settings.address(api), method, route, attempts, sent: "no" };
+  return { api, address: settings.required(api, "address"), method, route, attempts, sent: "no" };
 }
 
 /** The failure if a proxy opened no tunnel: a 5xx status means an unreachable service, any other a refused client. */

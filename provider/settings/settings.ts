@@ -45,12 +45,6 @@ export function resolveSettings(sources: readonly [SettingsSource, ...SettingsSo
     if (result.problem === undefined) return result.value as SettingValue<Name>;
     throw new EmailMarketingError("config", result.problem);
   };
-  const required = (of: ApiName, part: "address" | "key"): string => {
-    const given = value(settingsOfApi[of][part]);
-    if (given !== undefined) return given;
-    const lacking = Object.values(settingsOfApi[of]).filter((name) => origin(name) === undefined);
-    throw new EmailMarketingError("config", missingSettings(lacking, owner));
-  };
   const { value: address } = parsed("baseUrl");
   const byAddress = typeof address === "string" ? accountAt(address) : undefined;
   // All emulators share the name `loopback`, so their objects would seem to belong to the account at this address.
@@ -66,13 +60,17 @@ export function resolveSettings(sources: readonly [SettingsSource, ...SettingsSo
     get isExtended() {
       return value("operations") === "extended";
     },
-    address(of: ApiName) {
-      const found = required(of, "address");
-      // Fails for the name of another account.
+    /** The address or the key of an API. Fails if it isn't set, and for the name of another account. */
+    required(of: ApiName, part: "address" | "key"): string {
+      const names = settingsOfApi[of];
+      const given = value(names[part]);
+      if (given === undefined) {
+        const lacking = Object.values(names).filter((name) => origin(name) === undefined);
+        throw new EmailMarketingError("config", missingSettings(lacking, owner));
+      }
       if (of === "main") value("account");
-      return found;
+      return given;
     },
-    key: (of: ApiName) => required(of, "key"),
     /** The unparsed setting and its source; undefined if no source has the setting. */
     origin,
     /** Where to set a setting, for messages: its place in the first source. */

@@ -400,7 +400,7 @@ describe("the HTTP client", function () {
     [
       "throws a settings error unchanged",
       unset,
-      { settings: { address: () => "http://127.0.0.1/v1", key: throwing(unset), keys: [] } },
+      { settings: { required: throwing(unset), keys: [] } },
       0,
     ],
     [

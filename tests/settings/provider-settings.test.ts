@@ -33,13 +33,13 @@ describe("the settings of a Provider", function () {
     it("come from the environment if the stack config doesn't have the setting", () => {
       const settings = providerSettings(config({ account: "eu" }));
       expect(settings.account).to.equal("eu");
-      expect(settings.key("main")).to.equal("k-env");
+      expect(settings.required("main", "key")).to.equal("k-env");
     });
 
     it("include the API key of an explicit Provider instead of the environment's", () => {
       const given = config({ explicitProvider: "second", apiKey: "k-second" });
       const settings = providerSettings(given);
-      expect(settings.key("main")).to.equal("k-second");
+      expect(settings.required("main", "key")).to.equal("k-second");
       expect(settings.origin("apiKey")).to.deep.equal({
         text: "k-second",
         place: 'argument apiKey of Provider "second"',
@@ -79,7 +79,10 @@ describe("the settings of a Provider", function () {
         [providerSettings(config({ explicitProvider: "second" })), 'Provider "second"'],
         [argumentSettings({ account: "eu" }), "the explicit Provider"],
       ] as const) {
-        for (const asked of [() => settings.key("main"), () => settings.address("main")]) {
+        for (const asked of [
+          () => settings.required("main", "key"),
+          () => settings.required("main", "address"),
+        ]) {
           expect(asked).to.throw(
             `missing required settings "baseUrl" and "apiKey". Set arguments baseUrl and apiKey of ${place}: it does ` +
               "not use a key of the stack config or the environment.",

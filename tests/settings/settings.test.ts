@@ -31,8 +31,8 @@ describe("the settings of an account", () => {
         operations: "extended",
       }),
     ]);
-    expect(resolved.key("main")).to.equal("k-explicit");
-    expect(resolved.address("main")).to.equal("https://config.example/v1");
+    expect(resolved.required("main", "key")).to.equal("k-explicit");
+    expect(resolved.required("main", "address")).to.equal("https://config.example/v1");
     expect(resolved.value("operations")).to.equal("extended");
   });
 
@@ -41,8 +41,8 @@ describe("the settings of an account", () => {
       source("explicit", { apiKey: "", baseUrl: "  " }),
       source("config", { apiKey: " k-config\n", baseUrl: "https://config.example/v1" }),
     ]);
-    expect(resolved.key("main")).to.equal("k-config");
-    expect(resolved.address("main")).to.equal("https://config.example/v1");
+    expect(resolved.required("main", "key")).to.equal("k-config");
+    expect(resolved.required("main", "address")).to.equal("https://config.example/v1");
   });
 
   it("are refused if a value contains the error text that a Pulumi output leaves in a string", () => {
@@ -76,7 +76,7 @@ describe("the settings of an account", () => {
     const problem =
       'here account: must not be "loopback", the name of every emulator\'s account, for an address that is not loopback.';
     expect(at("https://api.example/v1").problems()).to.deep.equal([problem]);
-    expect(() => at("https://api.example/v1").address("main")).to.throw(problem);
+    expect(() => at("https://api.example/v1").required("main", "address")).to.throw(problem);
     expect(at("http://127.0.0.1:4010/v1").problems()).to.deep.equal([]);
     expect(at("not an address").problems()).to.have.length(1);
   });
@@ -90,16 +90,16 @@ describe("the settings of an account", () => {
 
   it("cause an error that names every place if a required setting is read but missing", () => {
     const resolved = resolveSettings([stackConfig(() => undefined), source("environment", {})]);
-    expect(() => resolved.key("main")).to.throw(
+    expect(() => resolved.required("main", "key")).to.throw(
       'missing required settings "baseUrl" and "apiKey". Run: pulumi config set emailmarketing:baseUrl <address>; ' +
         "pulumi config set --secret emailmarketing:apiKey. Or set EMAIL_MARKETING_BASE_URL and EMAIL_MARKETING_API_KEY " +
         "in the environment, or arguments baseUrl and apiKey of an explicit Provider.",
     );
-    expect(() => resolved.address("verification")).to.throw(
+    expect(() => resolved.required("verification", "address")).to.throw(
       'missing required settings "verifyUrl" and "verifyKey".',
     );
     const keyless = settings({ baseUrl: "https://mail.example/v1" });
-    expect(() => keyless.key("main")).to.throw(
+    expect(() => keyless.required("main", "key")).to.throw(
       'missing required setting "apiKey". Run: pulumi config set --secret emailmarketing:apiKey. Or set ' +
         "EMAIL_MARKETING_API_KEY in the environment, or argument apiKey of",
     );
@@ -179,13 +179,13 @@ describe("the settings of an account", () => {
   }
 
   it("cause an error if an invalid setting is read", () => {
-    expect(() => settings({ apiKey: "a b" }).key("main")).to.throw(
+    expect(() => settings({ apiKey: "a b" }).required("main", "key")).to.throw(
       "here apiKey: must not contain spaces",
     );
     expect(() => settings({ preflight: "on" }).value("preflight")).to.throw(
       "here preflight: must be one of",
     );
-    expect(() => settings({ baseUrl: "x" }).address("main")).to.throw("must be a URL");
+    expect(() => settings({ baseUrl: "x" }).required("main", "address")).to.throw("must be a URL");
   });
 
   for (const [name, given, value] of [
@@ -208,7 +208,7 @@ describe("the settings of an account", () => {
 
   it("drop slashes at the end of the base URL", () => {
     for (const baseUrl of ["https://mail.example/v1/", "https://mail.example/v1//"]) {
-      expect(settings({ baseUrl }).address("main")).to.equal("https://mail.example/v1");
+      expect(settings({ baseUrl }).required("main", "address")).to.equal("https://mail.example/v1");
     }
   });
 

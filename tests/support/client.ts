@@ -14,8 +14,7 @@ export function clientOf(baseUrl: string, options: Partial<HttpClientOptions> = 
   const { clock = monotonicClock } = options;
   return createHttpClient({
     settings: {
-      address: () => baseUrl,
-      key: () => "canary-main-key",
+      required: (_of, part) => (part === "address" ? baseUrl : "canary-main-key"),
       keys: ["canary-main-key"],
     },
     api: "main",
