@@ -128,7 +128,10 @@ interface CollectionParts<Row, Search extends TextSearch> {
   compared?(key: string): string;
   /** The text by which to search for a key that the service may spell differently. By default, the key itself. */
   textOf?(key: string): string;
-  /** The search for all rows, oldest first if possible, because a new object then doesn't move rows to other pages. */
+  /**
+   * The search for all rows, oldest first if possible, because a new object then doesn't move rows to other pages. By
+   * default, a search without criteria.
+   */
   all?(): Search;
   /** The request body without `page` and `limit`; by default, the search itself. */
   body?(search: TextSearch): object;
@@ -140,7 +143,7 @@ interface CollectionParts<Row, Search extends TextSearch> {
 
 export interface Collection<Row, Search extends TextSearch = TextSearch>
   extends CollectionParts<Row, Search> {
-  /** By default, searches for all rows. */
+  /** Fetches the pages of a search; by default, of all rows. */
   pages(client: HttpClient, search?: Search): FetchPage<Row>;
   read(client: HttpClient, search?: Search): Promise<FoundRows<Row>>;
 }

@@ -19,7 +19,7 @@ const pauseToChange = `${pauseFirst} The lists, segment and rules of a campaign 
 const pauseToMove = `${pauseFirst} The service changes the date of a scheduled campaign only while it is paused.`;
 
 interface UpdateOptions extends Pick<Call, "beforeAttempt"> {
-  /** The advice if the service refuses the change until the campaign is paused. */
+  /** The advice if the service refuses the change until the campaign is paused. By default, it says to pause it. */
   readonly whilePaused?: () => string | undefined;
 }
 

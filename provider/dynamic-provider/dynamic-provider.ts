@@ -45,7 +45,7 @@ export function dynamicProvider(
       const isRepeating = name in outputs && isRecord(value) && value.declared !== undefined;
       return isRepeating ? { ...value, declared: asSecret(value.declared) } : value;
     });
-  // Messages may show an output that is secret whatever the inputs.
+  // Leaves out outputs that are always secret, such as a webhook's URL, because messages may show these.
   const repeating = secrets.filter((name) => outputs[name] !== "secret");
   /** Wraps a step, so that no warning or error contains the text of a secret input. */
   const step =

@@ -132,7 +132,7 @@ export function encode(properties: object, secrets = new Secrets()): Struct {
   return Struct.fromJavaScript(sent);
 }
 
-/** Runs a step. If the step's error carries a state, adds the object in the form in which the engine stores it. */
+/** Waits for a step. If its error carries a state, adds the object in the form in which the engine stores it. */
 export function withKeptObject<Value>(
   step: Promise<Value>,
   { fields }: AnyLifecycle,

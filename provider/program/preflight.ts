@@ -67,7 +67,7 @@ export function startPreflight(resource: CustomResource, constructed: Constructe
     .finally(() => setImmediate(releaseEngine));
 }
 
-/** The settings of the resource's provider; undefined if they are unknown. Fails if `preflight` is invalid. */
+/** The settings of the resource's provider; undefined if unknown. Fails for an invalid stack config or `preflight`. */
 async function settingsOf(
   run: Run,
   resource: CustomResource,

@@ -72,7 +72,7 @@ export const expectLateHandling = memoize(() => {
 /** The unfinished tasks of this process. Each has the error message for a program that ends too early. */
 const open = new Set<{ readonly sentence: string }>();
 
-/** Waits for work that must finish before the program ends. */
+/** Waits for work that must finish before the program ends. Otherwise, the program fails with this sentence. */
 export function beforeProgramEnds<Value>(sentence: string, work: Promise<Value>): Promise<Value> {
   const one = { sentence };
   // Node.js exits with status 0 if only promises are pending. Pulumi would then delete resources not declared yet.

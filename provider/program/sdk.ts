@@ -82,7 +82,7 @@ export async function programHasRun(): Promise<void> {
   if (outputs === undefined) return;
   await resolvedValue(outputs).catch(() => undefined);
   const { asyncLocalStorage } = globalThis as { asyncLocalStorage?: AsyncLocalStorage<unknown> };
-  // The process of an inline program, a function as with the Automation API, has other work.
+  // An inline program is a function, as with the Automation API, in a process that may always have other work.
   if (asyncLocalStorage?.getStore() !== undefined) return;
   // Any other program ends when its process has no work left, because outputs may create resources.
   outOfWork ??= once(process, "beforeExit").finally(() => {

@@ -99,7 +99,7 @@ export function isMovedOnly(
   return scheduledAt !== undefined && __reading?.declared === scheduledAt;
 }
 
-/** Decides whether to send a date. A campaign that may have been sent gets no date, or it could be sent twice. */
+/** Decides whether to send a date. A campaign that may have been sent gets none, because it could be sent twice. */
 export function decide(change: DateChange, reading: DateReading, now: Now): Decision {
   const { old, props, settings } = change;
   if (old === undefined && isRecordedOnly(props, settings.value("timeZone"), now.earlier)) {

@@ -185,7 +185,7 @@ async function requestDate(account: Account, change: DateChange) {
   const scheduledAt = dates.declared;
   const body = { scheduled_at: scheduledAt };
   const hint = old && isMovedOnly(old, props) ? hintForMove(old, settings) : undefined;
-  /** The latest decision, the campaign as read before it, and as read before the first attempt. */
+  /** The latest decision, and the campaign as read for it (`row`) and before the first attempt (`first`). */
   let last: {
     readonly decision: Decision;
     readonly row?: CampaignRow | undefined;

@@ -160,8 +160,8 @@ interface Adoption {
 }
 
 /**
- * The existing property that a declared resource adopts, if there is one. Not one with the declared name that another
- * resource renames in this update; a create before that is refused.
+ * The existing property that a declared resource adopts, if there is one. A property that another resource renames in
+ * this update isn't adopted by its old name; the service refuses a create before it is renamed.
  */
 export async function adoptionOf(
   properties: Account["properties"],
