@@ -1,7 +1,6 @@
-import { instantMs, localMs } from "../input/time";
+import { hourMs, instantMs, localMs } from "../input/time";
 import { isUnknown } from "../plain/value";
 
-const hourMs = 3_600_000;
 /** The largest offsets of time zones, behind UTC and ahead of UTC. */
 const zonesBehindMs = 12 * hourMs;
 const zonesAheadMs = 14 * hourMs;

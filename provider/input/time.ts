@@ -137,7 +137,7 @@ export function instantOf(date: Date): string {
   return isValid ? date.toISOString().replace(/\.\d+Z$/, "Z") : "an invalid Date";
 }
 
-const hourMs = 3_600_000;
+export const hourMs = 3_600_000;
 
 const maxZoneDifferenceMs = 26 * hourMs;
 

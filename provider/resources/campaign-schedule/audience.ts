@@ -13,7 +13,7 @@ import {
 import { ignoreOwnError } from "../../errors/error";
 import { quoted, redactSecretTexts } from "../../errors/redact";
 import { finding, isIgnored, type NamedFinding } from "../../input/finding";
-import { instantMs, localMs } from "../../input/time";
+import { hourMs, instantMs, localMs } from "../../input/time";
 import type { CheckedStep, Program } from "../../lifecycle/lifecycle";
 import { count } from "../../plain/text";
 import { containsUnknown, isUnknown, omitUndefined, unknownValue } from "../../plain/value";
@@ -263,8 +263,6 @@ function willNotBeSent({ account, props, old }: Step): boolean {
   const zone = account.settings.value("timeZone");
   return notSentReasonOf(state, zone, account.now().earlier) !== undefined;
 }
-
-const hourMs = 3_600_000;
 
 type ScheduledEmail = NonNullable<Awaited<ReturnType<typeof scheduledEmail>>>;
 
