@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
 import { createAccount, openAccount } from "../../provider/account/account";
 import { type Caches, createCaches } from "../../provider/account/cache";
@@ -16,6 +18,7 @@ import { providerArguments } from "../../provider/settings/table";
 import { noLimit, search } from "../support/client";
 import { useEnvironment } from "../support/environment";
 import { rejection } from "../support/rejection";
+import { useScratch } from "../support/scratch";
 import { json, useServers } from "../support/server";
 import { useWarnings } from "../support/warnings";
 
@@ -161,6 +164,54 @@ describe("the service's clock in an account", function () {
     }
     expect(warnings()).to.have.length(1);
     expect(warnings()[0]).to.include("so no date is sent that is past by either");
+  });
+});
+
+describe("the request for the service's clock", function () {
+  const serve = useServers(this);
+
+  it("is sent again by the next caller if it got no response of the service", async () => {
+    const server = await serve((response, index) =>
+      index === 0
+        ? response.writeHead(302, { location: "https://login.example/" }).end()
+        : json(response, { data: [], total: 0 }),
+    );
+    const settings = argumentSettings({ baseUrl: server.url, apiKey: "k-clock" });
+    const account = createAccount(settings, { rateLimiter: noLimit });
+    expect(await rejection(account.syncClock())).to.include("replied with a redirect");
+    await account.syncClock();
+    expect(server.received).to.have.length(2);
+  });
+
+  it("is the search for the domain in accountDomain, which every write needs anyway, if that is set", async () => {
+    const row = { id: "d1", domain: "acme.example", status: "verified", created_at: "" };
+    const server = await serve((response) => json(response, { data: [row], total: 1 }));
+    const given = { baseUrl: server.url, apiKey: "k-clock", accountDomain: "acme.example" };
+    const account = createAccount(argumentSettings(given), { rateLimiter: noLimit });
+    await account.syncClock();
+    await account.main.send({ ...search, policy: "idempotent" });
+    expect(server.received.map(({ url }) => url)).to.deep.equal([
+      "/v1/domains/search",
+      "/v1/senders/search",
+    ]);
+  });
+});
+
+describe("the log of an account", function () {
+  const serve = useServers(this);
+  const scratch = useScratch(this);
+
+  it("has the requests of both APIs if the setting log names a file", async () => {
+    const server = await serve((response) => json(response, { data: [], total: 0 }));
+    const log = join(scratch(), "calls.log");
+    const given = { baseUrl: server.url, verifyUrl: server.url, apiKey: "k", verifyKey: "v" };
+    const settings = argumentSettings({ ...given, log: `file:${log}` });
+    const account = createAccount(settings, { rateLimiter: noLimit });
+    await account.main.send(search);
+    await account.verification.send(search);
+    const lines = readFileSync(log, "utf8").trimEnd().split("\n");
+    expect(lines).to.have.length(2);
+    for (const line of lines) expect(line).to.include("POST /senders/search");
   });
 });
 

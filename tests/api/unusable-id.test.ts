@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { createCaches } from "../../provider/account/cache";
 import { addSender, createList, getList, lists } from "../../provider/api/collections";
+import { readEngagement } from "../../provider/api/report";
 import type { HttpClient } from "../../provider/client/call";
 import { createSkippingClock } from "../support/clock";
 import { failure, rejection } from "../support/rejection";
@@ -63,6 +64,16 @@ describe("an id in a response", () => {
     expect(warnings).to.deep.equal([
       `the search for lists is incomplete: the service sends the id of "Customers" ${inexactly}.`,
     ]);
+  });
+
+  it("fails the report on opens if the id is the contact_id of a row and is too large", async () => {
+    const opens = responding(
+      '{"contact_count":1,"campaign":{"name":"Spring"},"data":[{"contact_id":9007199254740993,"email":"ann@acme.example"}]}',
+    );
+    const search = { page: 1, limit: 100 };
+    expect(await rejection(readEngagement(opens, "listCampaignOpens", "c1", search))).to.equal(
+      `the service sends the id of an object ${inexactly}.`,
+    );
   });
 
   it("makes a create of a list or sender unconfirmed if the id is too large or too long", async () => {
