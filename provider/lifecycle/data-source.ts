@@ -7,7 +7,7 @@ import { judgeOutputs } from "../input/text-mistakes";
 import { checkInputs, type Fields, type InputCheck, withInputs } from "../input/validation";
 import { withoutNull, withoutUndefined } from "../plain/value";
 import type { Settings } from "../settings/settings";
-import { programError, withCodeInMessage, withLabelInError } from "./failure";
+import { programError, withCodeInMessage, withLabel } from "./failure";
 
 /** One function of the package. Its look-up only reads, because functions also run in previews. */
 export interface DataSource<Args extends object, Result> {
@@ -124,9 +124,9 @@ export async function runLookUp<Args extends object, Result>(
     throw programError("validation", `${source.name}: ${problems}`);
   }
   try {
-    return await withLabelInError(source.name, source.look(account, rest, context));
+    return await source.look(account, rest, context);
   } catch (error) {
-    throw withCodeInMessage(error);
+    throw withCodeInMessage(withLabel(source.name, error));
   }
 }
 
@@ -143,10 +143,11 @@ export function lookUpKey(
 
 const unlimited = { depth: null, maxArrayLength: null, maxStringLength: null } as const;
 
-export function exactlyOne<Args extends object>(...names: readonly (keyof Args & string)[]) {
+export function exactlyOne<Args extends object>(
+  args: Args,
+  ...names: readonly (keyof Args & string)[]
+): readonly Finding[] {
+  const given = names.filter((name) => args[name] !== undefined);
   const problem = `set exactly one of ${names.join(", ")}`;
-  return (args: Args): readonly Finding[] => {
-    const given = names.filter((name) => args[name] !== undefined);
-    return given.length === 1 ? [] : [{ path: "", problem }];
-  };
+  return given.length === 1 ? [] : [{ path: "", problem }];
 }

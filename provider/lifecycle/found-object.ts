@@ -83,14 +83,13 @@ export function onlyRow<Row>(
   throw new EmailMarketingError("conflict", problem);
 }
 
-export function listAll<Row extends { readonly id: string }, Found>(
+export async function listAll<Row extends { readonly id: string }, Found>(
+  { main }: Account,
   of: Collection<Row>,
   found: (row: Row) => Found,
 ) {
-  return async ({ main }: Account) => {
-    const { rows, ...rest } = await of.read(main);
-    return { ...rest, rows: rows.map(found) };
-  };
+  const { rows, ...rest } = await of.read(main);
+  return { ...rest, rows: rows.map(found) };
 }
 
 export type AnyListed = Listed<Properties, Properties>;

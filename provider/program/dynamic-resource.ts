@@ -185,17 +185,15 @@ function constructorError(
 
 /** Findings about a logical name that isn't a string, or has an output's or object's text, which the engine accepts. */
 function judgeName(name: unknown): Finding[] {
-  if (typeof name === "string") return textProblem(name) === undefined ? [] : [outputInName];
-  if (isObject(name)) return [outputInName];
+  if (typeof name === "string" ? textProblem(name) !== undefined : isObject(name)) {
+    const problem =
+      "its logical name has what an output, a promise or an object leaves in a string. Use a text that the program has without waiting for anything.";
+    return [finding("error", "output-in-text", problem)];
+  }
+  if (typeof name === "string") return [];
   const given = name === undefined || name === null ? String(name) : `a ${typeof name}`;
   return [{ path: "", problem: `its logical name must be a string (got ${given})` }];
 }
-
-const outputInName = finding(
-  "error",
-  "output-in-text",
-  "its logical name has what an output, a promise or an object leaves in a string. Use a text that the program has without waiting for anything.",
-);
 
 /** Fails if the name is invalid. Used for a Provider, which has no `ignoreChecks`, and if the name isn't a string. */
 export function requireName(kind: string, name: unknown): void {

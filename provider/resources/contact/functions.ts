@@ -66,7 +66,7 @@ export interface GetContactResult {
 export const contactSource: DataSource<GetContactArgs, GetContactResult> = {
   name: "getContact",
   inputs: { id: { check: id }, email: { check: address({ isLookedUp: true }) } },
-  rules: exactlyOne("id", "email"),
+  rules: (args) => exactlyOne(args, "id", "email"),
   isSecret: true,
   async look({ main }, wanted) {
     const key = wanted.id ?? wanted.email ?? "";

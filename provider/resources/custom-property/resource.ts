@@ -49,7 +49,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     const row = (await known.byId(key)) ?? (await propertyNamed(known, key));
     return row && foundProperty(row);
   },
-  list: { extended: listAll(properties, foundProperty) },
+  list: { extended: (account) => listAll(account, properties, foundProperty) },
   async update(account, id, { old, props }) {
     if (!account.settings.isExtended) return {};
     const { name, description, type } = props;

@@ -214,7 +214,7 @@ export const domainsSource: DataSource<GetDomainsArgs, GetDomainsResult> = {
 export const domainSource: DataSource<GetDomainArgs, GetDomainResult> = {
   name: "getDomain",
   inputs: { domain: { check: text({ min: 1, max: 255, isExact: true }) }, id: { check: id } },
-  rules: exactlyOne("domain", "id"),
+  rules: (args) => exactlyOne(args, "domain", "id"),
   async look(account, wanted) {
     const { domain: key, id = "" } = wanted;
     const asked = { wanted, all: "getDomains", choose: "id instead of domain" };

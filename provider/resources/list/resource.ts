@@ -197,7 +197,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     const row = (await findList(account.main, key)) ?? (await account.lists.ask(key, isNamed(key)));
     return row && foundList(row);
   },
-  list: { extended: listAll(lists, foundList) },
+  list: { extended: (account) => listAll(account, lists, foundList) },
   async update(account, listId, { old, props }) {
     const { name } = props;
     if (name === old.name) return {};
@@ -285,7 +285,7 @@ export const listsSource: DataSource<GetListsArgs, GetListsResult> = {
 export const listSource: DataSource<GetListArgs, GetListResult> = {
   name: "getList",
   inputs: { id: { check: id }, name: { check: text({ min: 1, max: 255 }) } },
-  rules: exactlyOne("id", "name"),
+  rules: (args) => exactlyOne(args, "id", "name"),
   async look(account, wanted) {
     if (wanted.id !== undefined) {
       const found = getListById(account.main, wanted.id);

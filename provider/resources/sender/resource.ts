@@ -204,7 +204,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
         : await account.senders.byKey(email, isNamed(name.join("|")));
     return row && foundSender(row);
   },
-  list: listAll(senders, foundSender),
+  list: (account) => listAll(account, senders, foundSender),
   findDuplicates: async ({ senders }, { email, name }) =>
     duplicateWarning((await senders.knownWithKey(email)).filter(isNamed(name)), {
       name: "sender-twice",

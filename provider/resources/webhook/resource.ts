@@ -287,7 +287,7 @@ export const webhooksSource: DataSource<GetWebhooksArgs, GetWebhooksResult> = {
 export const webhookSource: DataSource<GetWebhookArgs, GetWebhookResult> = {
   name: "getWebhook",
   inputs: { id: { check: id }, name: { check: text({ min: 1, max: 255 }) } },
-  rules: exactlyOne("id", "name"),
+  rules: (args) => exactlyOne(args, "id", "name"),
   isSecret: true,
   async look(account, wanted) {
     requireExtended(account.settings, webhooks.words[1]);
