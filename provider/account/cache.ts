@@ -149,7 +149,7 @@ export function createCache<Row extends { readonly id: string }>(
     const request = `id ${id}`;
     if (!isSearchRefused && !isOnlyRequest(request)) {
       await readEverything(main.deadline()).catch((error: unknown) => {
-        // Other requests would probably get one of these errors, too.
+        // Other requests would probably fail with these errors, too.
         const others = ["auth", "rate-limit", "network", "config"];
         if (others.includes(requireOwnError(error).code)) throw error;
         isSearchRefused = true;

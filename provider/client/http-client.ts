@@ -150,7 +150,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const isOwnWait = facts.retryAfterMs === undefined && facts.reason !== "rate-limited";
     const isUnanswered = facts.status === undefined;
     if (isUnanswered && (Number.isFinite(outageLimitMs()) || !outage.isFirstReport())) return;
-    // Doesn't name an own wait, which differs between attempts, because equal sentences are shown only once.
+    // Names the deadline in place of an own wait, which differs between attempts. So the notice is always the same
+    // sentence, which is shown only once.
     const notice = isOwnWait
       ? retryNotice(facts, "for up to", deadlineMs)
       : retryNotice(facts, "after", waitMs);

@@ -60,8 +60,8 @@ export function dynamicProvider(
         } catch (thrown) {
           const error = errorForEngine(asInstallationError(thrown));
           if (!isInitFailure(error)) throw error;
-          // The engine needs this code, the new inputs' `__provider`, to refresh or destroy the object. If a create or an
-          // update succeeds, the SDK adds it to the state.
+          // The engine needs the code in `__provider` of the new inputs to refresh or destroy the object. If a create
+          // or an update succeeds, the SDK adds this input to the state.
           const { __provider } = given.at(-1) as Properties;
           const properties = omitUndefined({ ...error.properties, __provider });
           throw Object.assign(error, { properties: markSecrets(properties) });

@@ -42,7 +42,7 @@ interface Row<Failure> {
   readonly code: ErrorCode;
   readonly sent: Sent;
   readonly isTemporary?: true;
-  /** True if the message explains more than the one about a response that is a web page. */
+  /** True if the message also replaces the general one about a web page, because it explains more. */
   readonly explainsPage?: true;
   /** A text says what the server at the address did. By default, the reply is quoted. */
   readonly problem?: string | ((failure: Failure) => string);
@@ -51,7 +51,7 @@ interface Row<Failure> {
 
 const waitLongerAdvice = "Try again later, or raise emailmarketing:deadlineSeconds.";
 
-/** The reasons why a call fails. The parameter of `problem` lists the facts that are known for the reason. */
+/** The reasons why a call fails. If `problem` is a function, its parameter lists the facts known for the reason. */
 const reasons = {
   /** The connection could not be opened, so the service got nothing. */
   unreachable: {

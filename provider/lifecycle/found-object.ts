@@ -42,7 +42,7 @@ interface Wanted {
   readonly choose?: string | undefined;
 }
 
-/** The only row with the key that `fits`, such as by its exact spelling. If there is none, the error suggests others. */
+/** The only row with this key that `fits`, as by its spelling. If there is none, the error suggests similar keys. */
 export async function onlyWithKey<Row extends { readonly id: string }>(
   cache: Pick<Cache<Row>, "complete" | "withKey">,
   of: Pick<Collection<Row>, "words" | "keyOf">,

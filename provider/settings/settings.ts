@@ -60,7 +60,7 @@ export function resolveSettings(sources: readonly [SettingsSource, ...SettingsSo
     get isExtended() {
       return value("operations") === "extended";
     },
-    /** The address or the key of an API. Fails if it isn't set, and for the name of another account. */
+    /** The address or the key of an API. Fails if it isn't set; for the main API, also if `account` is invalid. */
     required(of: ApiName, part: "address" | "key"): string {
       const names = settingsOfApi[of];
       const given = value(names[part]);
