@@ -85,11 +85,10 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
     recordOf(settings).object("Campaign", id)?.old?.name as string | undefined;
   parts.caches ??= createCaches(main, { warnOnce: tell, nameOf });
   const opened = parts.caches;
-  const requireOwnDomain = () => requireAccountDomain(settings, opened);
 
   async function askService(): Promise<void> {
     // This check, which writes need anyway, may send a request, whose response may already show the service's time.
-    await requireOwnDomain();
+    await requireAccountDomain(settings, opened);
     if (service.hasResponded) return;
     const search = domains.pages(main);
     // 10 is the smallest page size that the service accepts.
@@ -106,7 +105,7 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
       ...main,
       async send(call: Call) {
         // Checked for each write, because a destroy may send one without any other check.
-        if (call.policy !== "read") await requireOwnDomain();
+        if (call.policy !== "read") await requireAccountDomain(settings, opened);
         return main.send(call);
       },
     },

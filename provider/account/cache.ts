@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from "node:timers/promises";
-import type { Collection, TextSearch } from "../api/call";
+import type { Collection } from "../api/call";
 import { collections } from "../api/collections";
 import { type Clock, monotonicClock } from "../client/api-state";
 import type { HttpClient } from "../client/call";
@@ -67,7 +67,9 @@ export function createCache<Row extends { readonly id: string }>(
     return rows.filter((row) => compared(of.keyOf(row)) === key);
   }
 
-  async function read(until: number, search?: TextSearch): Promise<Answer<Row>> {
+  /** Reads all rows or, with a key, the rows that a search for it finds. */
+  async function read(until: number, key?: string): Promise<Answer<Row>> {
+    const search = key === undefined ? undefined : { search: textOf(key) };
     const found = await readAll(of.pages(main, search), { until });
     return { ...found, rows: take(found.rows), endedAt: clock.now() };
   }
@@ -96,10 +98,6 @@ export function createCache<Row extends { readonly id: string }>(
     });
   }
 
-  function search(key: string, until: number): Ask<Row> {
-    return () => read(until, { search: textOf(key) });
-  }
-
   /** True if a look-up begins with this request. If false, it prefers to read all rows, because later ones use them. */
   function isOnlyRequest(request: string): boolean {
     return !of.isSmall && (asked.size === 0 || (asked.has(request) && !asked.has("all")));
@@ -109,9 +107,8 @@ export function createCache<Row extends { readonly id: string }>(
   function requestsByCost(key: string, until: number): readonly Ask<Row>[] {
     const request = `key ${compared(key)}`;
     const all = () => readEverything(until);
-    return isOnlyRequest(request)
-      ? [() => once(request, search(key, until)), all]
-      : [all, search(key, until)];
+    const own = () => read(until, key);
+    return isOnlyRequest(request) ? [() => once(request, own), all] : [all, own];
   }
 
   /** Sends the requests in turn until one finds the object or returns a complete answer. Fails if none does. */
@@ -174,12 +171,13 @@ export function createCache<Row extends { readonly id: string }>(
     if (look() !== undefined) return look();
     // A search for the key may find an object that an incomplete list lacks, but can't prove that the object is gone.
     if (shortfall) {
-      await search(key, until)();
+      await read(until, key);
       if (look() === undefined) throw incompleteSearch(what, shortfall);
       return look();
     }
     await waitForLag(endedAt, until);
-    return lookUp([search(key, until), () => readEverything(until, endedAt + maxLagMs)], look);
+    const asks = [() => read(until, key), () => readEverything(until, endedAt + maxLagMs)];
+    return lookUp(asks, look);
   }
 
   return {
@@ -230,9 +228,8 @@ export function createCache<Row extends { readonly id: string }>(
       const isIt = (row: Row) => compared(of.keyOf(row)) === compared(key) && fits(row);
       const own = () => knownWithKey(key).filter(({ id }) => written.has(id));
       const [until, askedAt] = [main.deadline(), clock.now()];
-      return lookUp([search(key, until), () => readEverything(until, askedAt)], (answer) =>
-        [...answer.rows, ...own()].find(isIt),
-      );
+      const asks = [() => read(until, key), () => readEverything(until, askedAt)];
+      return lookUp(asks, ({ rows }) => [...rows, ...own()].find(isIt));
     },
     put(row: Row): void {
       written.add(row.id);
@@ -261,16 +258,14 @@ type CacheFactory<Value> = (main: HttpClient, reading: CacheContext) => Value;
 /** Creates the caches, which read nothing before their first use. */
 export function createCaches(main: HttpClient, given: Partial<CacheContext> = {}) {
   const context = { clock: monotonicClock, warnOnce, nameOf: () => undefined, ...given };
-  const read = <Row extends { readonly id: string }>(of: Collection<Row>) =>
-    createCache(of, main, context);
   // Without campaigns, whose cache is created by `perAccount`.
   const each = {
-    properties: read(collections.properties),
-    domains: read(collections.domains),
-    lists: read(collections.lists),
-    replyTos: read(collections.replyTos),
-    senders: read(collections.senders),
-    webhooks: read(collections.webhooks),
+    properties: createCache(collections.properties, main, context),
+    domains: createCache(collections.domains, main, context),
+    lists: createCache(collections.lists, main, context),
+    replyTos: createCache(collections.replyTos, main, context),
+    senders: createCache(collections.senders, main, context),
+    webhooks: createCache(collections.webhooks, main, context),
   };
   const made = memoize((make: CacheFactory<unknown>) => make(main, context));
   return {

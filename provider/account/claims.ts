@@ -88,7 +88,7 @@ const otherAddresses = memoize((account: string) => {
   });
 });
 
-type Notes = ReturnType<typeof createNotes>;
+export type Notes = ReturnType<typeof createNotes>;
 
 /** The notes that all provider processes of an engine share. The engine starts one process per Provider. */
 export function engineNotes(given: readonly string[] = process.argv.slice(2)): Notes {

@@ -1,7 +1,7 @@
 import { firstTimes, memoize } from "../plain/async";
 import { containsUnknown, omitUndefined, type Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
-import { engineNotes } from "./claims";
+import { engineNotes, type Notes } from "./claims";
 import { stepSecrets } from "./step";
 
 /** One resource, as far as the engine has shown it to this process. */
@@ -68,8 +68,9 @@ export function forgetProgram(): void {
 /** The resources that the engine has shown so far. Of those with neither URN nor place, only the last checked one. */
 export function createProgramRecord(
   { PULUMI_PARALLEL_DIFF: parallel = "" } = process.env,
-  notes = memoize(() => engineNotes()),
+  given: () => Notes = engineNotes,
 ) {
+  const notes = memoize(given);
   const resources = new Map<string, ProgramResource>();
   /** The objects that steps of this process have handled, by kind and id. Steps of other resources look them up. */
   const objects = new Map<string, ProgramResource>();

@@ -191,11 +191,17 @@ export function pageOf<Row>(
   }
   const records = isNothing && stated === 0 ? [] : recordsIn(response.data);
   if (records === undefined) throw incompleteResponse(operation);
-  const unusable = records.flatMap((record) => unusableIn(record, "id") ?? []);
-  const found = records.filter(({ id }) => unusableIdReason(id) === undefined).map(read);
-  if (!found.every((row) => row !== undefined)) throw incompleteResponse(operation);
+  const rows: Row[] = [];
+  const unusable: string[] = [];
+  for (const record of records) {
+    const fault = unusableIdReason(record.id);
+    const row = fault === undefined ? read(record) : undefined;
+    if (row !== undefined) rows.push(row);
+    else if (fault === undefined) throw incompleteResponse(operation);
+    else unusable.push(`${nameOf(record)} ${fault}`);
+  }
   return omitUndefined({
-    rows: found,
+    rows,
     total: stated,
     unusable: unusable.length === 0 ? undefined : unusable,
   });
@@ -210,11 +216,6 @@ function unusableIdReason(id: unknown): string | undefined {
   return [...textField(id)].length > maxIdLength
     ? `with more than ${maxIdLength} characters`
     : undefined;
-}
-
-function unusableIn(record: ResponseRecord, name: string): string | undefined {
-  const fault = unusableIdReason(record[name]);
-  return fault && `${nameOf(record)} ${fault}`;
 }
 
 /** The name of an object for messages, from a field that has no contact data. */
@@ -242,8 +243,8 @@ export function requireSameId(operation: OperationId, given: unknown, asked: str
 export function readTexts<Name extends string>(record: ResponseRecord, ...names: readonly Name[]) {
   const texts: Record<string, string> = {};
   for (const name of names) {
-    const unusable = /(?:^|_)id$/.test(name) ? unusableIn(record, name) : undefined;
-    if (unusable !== undefined) throw unusableId(unusable);
+    const fault = /(?:^|_)id$/.test(name) ? unusableIdReason(record[name]) : undefined;
+    if (fault !== undefined) throw unusableId(`${nameOf(record)} ${fault}`);
     texts[name] = textField(record[name]);
   }
   return texts as { readonly [Each in Name]: string };

@@ -25,7 +25,7 @@ export type ApiState = Readonly<ReturnType<typeof createApiState>>;
 export function createApiState(requestsPerSecond: number) {
   return {
     rateLimiter: createRateLimiter(requestsPerSecond),
-    outage: new Outage(monotonicClock),
+    outage: new Outage(),
     service: new KnownService(),
   };
 }
@@ -114,8 +114,12 @@ export function createRateLimiter(
     stopTimer?.();
     // A call whose deadline has passed gets no permit, even if one is due.
     const vainBefore = Math.max(clock.now(), pausedUntil);
-    for (const { until, resolve } of waiting) if (until < vainBefore) resolve(undefined);
-    waiting = waiting.filter(({ until }) => until >= vainBefore);
+    const before = waiting;
+    waiting = [];
+    for (const one of before) {
+      if (one.until < vainBefore) one.resolve(undefined);
+      else waiting.push(one);
+    }
     while (waiting.length > 0 && due() <= clock.now()) waiting.shift()?.resolve(permit());
     if (waiting.length === 0) return;
     const next = Math.min(due(), ...waiting.map(({ until }) => until + 1));
@@ -237,26 +241,23 @@ export class Outage {
     | { since: number; until: number; attempts: number; last: CallFailure }
     | undefined;
 
-  constructor(private readonly clock: Pick<Clock, "now">) {}
-
-  /** The current outage; undefined while the service responds, and after a minute without attempts. */
-  state() {
-    const now = this.clock.now();
+  /** The outage at the time `now`; undefined while the service responds, and after a minute without attempts. */
+  state(now: number) {
     return this.ongoing && now - this.ongoing.until <= forgottenAfterMs
       ? { ...this.ongoing, ms: now - this.ongoing.since }
       : undefined;
   }
 
-  /** Records the end of an attempt. `failure` is undefined if there was a response. */
-  note(beganAt: number, failure: CallFailure | undefined): void {
+  /** Records an attempt that ended at the time `now`. `failure` is undefined if there was a response. */
+  note(beganAt: number, now: number, failure: CallFailure | undefined): void {
     if (failure === undefined) {
       this.hasResponded = true;
       this.ongoing = undefined;
       return;
     }
-    const { since = beganAt, attempts = 0 } = this.state() ?? {};
+    const { since = beganAt, attempts = 0 } = this.state(now) ?? {};
     if (attempts === 0) this.isReported = false;
-    this.ongoing = { since, until: this.clock.now(), attempts: attempts + 1, last: failure };
+    this.ongoing = { since, until: now, attempts: attempts + 1, last: failure };
   }
 
   /** True for the first caller in an outage, so that the outage is reported once. */
@@ -275,9 +276,8 @@ const forms = [
 ];
 
 export function httpDateMs(text: string, now: number = Date.now()): number | undefined {
-  const [found] = forms.flatMap<Record<string, string>>(
-    (form) => form.exec(text.trim())?.groups ?? [],
-  );
+  let found: Record<string, string> | undefined;
+  for (const form of forms) found ??= form.exec(text.trim())?.groups;
   if (found === undefined) return undefined;
   const { day, month, year = "", time } = found;
   // A two-digit year stands for the latest year that is at most 50 years ahead.

@@ -10,7 +10,7 @@ import {
   retryNotice,
 } from "../errors/call-error";
 import { EmailMarketingError, requireOwnError, type Sent } from "../errors/error";
-import { failWithoutResponse, memoize, switchedProtocol, withTimeout } from "../plain/async";
+import { failWithoutResponse, switchedProtocol, withTimeout } from "../plain/async";
 import { parseUrl } from "../plain/domain";
 import { name, version } from "../plain/package";
 import { fullJitterMs, monotonicClock, type Permit } from "./api-state";
@@ -40,7 +40,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const permit = await permitFor(call, sent, until);
       if (permit === "done") return {};
       if (!permit) throw callError({ ...permitTimeout(call, attempts - 1), sent });
-      const ongoing = outage.state();
+      const ongoing = outage.state(clock.now());
       if (ongoing && ongoing.ms >= outageLimitMs()) {
         // Earlier attempts have already waited for `outageLimitMs`, so this call fails at once.
         permit.release();
@@ -99,7 +99,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const startedAt = clock.now();
     // Before the first response, the outage limit also limits an attempt. This limit is at least a second, because a
     // refusal of the connection may take that long.
-    const leftMs = outageLimitMs() - (outage.state()?.ms ?? 0);
+    const leftMs = outageLimitMs() - (outage.state(clock.now())?.ms ?? 0);
     const firstWordMs = outage.hasResponded ? timeoutMs : Math.max(1000, leftMs);
     const longestMs = Math.min(timeoutMs, firstWordMs, until - startedAt);
     const limitMs = Math.max(1, Math.ceil(longestMs));
@@ -112,7 +112,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const isUnanswered = isFailed && ["network", "timeout"].includes(failureKind(outcome).code);
     const isSilent = isUnanswered && isTemporary(outcome);
     // A permanent failure without a response, such as an unknown host, neither begins nor ends an outage.
-    if (isSilent || !isUnanswered) outage.note(startedAt, isSilent ? outcome : undefined);
+    if (isSilent || !isUnanswered)
+      outage.note(startedAt, clock.now(), isSilent ? outcome : undefined);
     const { status } = outcome;
     options.log?.({
       method: call.method,
@@ -128,7 +129,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   /** Lets the call retry until the outage limit. Then, adds the outage to the failure, which makes the failure final. */
   function giveUpAfterOutageLimit(outcome: CallFailure, waitMs: number) {
-    const ongoing = outage.state();
+    const ongoing = outage.state(clock.now());
     const isRefused = "causeCode" in outcome && outcome.causeCode === "ECONNREFUSED";
     const isDown = isRefused && !outcome.isProxied && options.isLocal();
     const leftMs = (isDown ? localStartupMs : outageLimitMs()) - (ongoing?.ms ?? 0);
@@ -303,13 +304,15 @@ function reasonDisconnected(code: string, type: string | undefined) {
 }
 
 /** The agents by origin, one for connections that are kept and one for others. */
-const agents = memoize((isKept: boolean) =>
-  memoize((origin: string) => createAgent(origin, isKept)),
-);
+const agents = new Map<string, ReturnType<typeof createAgent>>();
 
 /** The agent for an address, with a proxy if the environment sets one. If `isKept`, calls may reuse connections. */
 export function agentFor(address: string, { isKept }: { readonly isKept: boolean }) {
-  return agents(isKept)(new URL(address).origin);
+  const { origin } = new URL(address);
+  const key = `${isKept} ${origin}`;
+  const agent = agents.get(key) ?? createAgent(origin, isKept);
+  agents.set(key, agent);
+  return agent;
 }
 
 /** The method of an agent through which every request passes. The types of Node.js lack it. */

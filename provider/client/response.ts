@@ -67,7 +67,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > levels) return true;
-    level = level.flatMap((member) => (isObject(member) ? Object.values(member) : []));
+    level = level.filter(isObject).flatMap(Object.values);
   }
   return false;
 }

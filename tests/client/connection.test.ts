@@ -95,7 +95,7 @@ describe("the HTTP client's connection", function () {
 
   it("records no response of the service if the certificate isn't trusted or the host is unknown", async () => {
     for (const url of [`https://localhost:${servicePort}/v1`, "http://nowhere.invalid/v1"]) {
-      const outage = new Outage(performance);
+      const outage = new Outage();
       await failure(clientOf(url, { outage }).send({ ...search, attempts: 1 }));
       expect(outage.hasResponded).to.equal(false);
     }

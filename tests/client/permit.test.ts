@@ -53,7 +53,7 @@ describe("the rate limiter's permit", function () {
       const headers = { "retry-after": "2" };
       const server = await serve((response) => json(response, { data: [] }, { status, headers }));
       const { rateLimiter, reports } = recordingLimiter();
-      const outage = new Outage(performance);
+      const outage = new Outage();
       const sending = clientOf(server.url, { rateLimiter, outage }).send(write);
       await (status === 200 ? sending : rejection(sending));
       expect(reports).to.deep.equal([`paused 2000 by ${status}`, word]);

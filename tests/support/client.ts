@@ -24,7 +24,7 @@ export function clientOf(baseUrl: string, options: Partial<HttpClientOptions> = 
     keyAdvice: () => undefined,
     isLocal: () => false,
     outageLimitMs: () => Number.POSITIVE_INFINITY,
-    outage: new Outage(clock),
+    outage: new Outage(),
     service: new KnownService(),
     announce: () => {},
     clock,
