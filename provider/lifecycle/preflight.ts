@@ -216,7 +216,7 @@ function isNew({ id, isChanged }: ProgramResource): boolean {
   return isChanged && id === undefined;
 }
 
-/** A step for checks and guards in a provider process. Its `resources` are objects that this process has handled. */
+/** A step for checks and guards in a provider process. Its `resources` are only objects that this process handled. */
 export function guardedStep(account: Account, { id, old = {}, props }: ObjectStep): CheckedStep {
   const secrets = stepSecrets();
   const own = omitUndefined({ kind: "", name: "", order: 0, id, props, secrets, isChanged: true });
