@@ -175,11 +175,34 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
     }),
     { inputs: ["email", "name", "adopt"], ask: checkSender, only: "new" },
   ],
-  // A second resource for the same sender waits until the first has created the sender, and then finds it.
-  create: (account, props) =>
-    account.createLocks(`Sender ${comparedAddress(props.email)} ${props.name}`, () =>
-      createOrAdopt(account, props),
-    ),
+  async create(account, props) {
+    // A second resource for the same sender waits until the first has created the sender, and then finds it.
+    const key = `Sender ${comparedAddress(props.email)} ${props.name}`;
+    return account.createLocks(key, async () => {
+      // Searches before adding the sender, because no operation deletes a sender that was added twice.
+      const isSame = isNamed(props.name);
+      const existing = await account.senders.byKey(props.email, isSame);
+      const domainId = await domainIdOf(account, props.email);
+      if (existing) requireNone(senderConflict(props), props);
+      if (existing && props.adopt !== false) {
+        tellAdopted(account, props);
+        return { id: existing.id, outputs: { status: existing.status, adopted: true, domainId } };
+      }
+      // If the create gets no response, senders that existed before the create can't be the new sender.
+      const before = existing ? await account.senders.withKey(props.email) : [];
+      const isNew = (row: SenderRow) => isSame(row) && before.every(({ id }) => id !== row.id);
+      const sender = { ...props.extraFields?.create, ...(toWire(fields, props) as NewSender) };
+      const added = await writeIdempotently({
+        write: () => addSender(account.main, sender),
+        lookUp: () => account.senders.ask(props.email, isNew),
+        forget: account.senders.discard,
+        until: account.main.deadline(),
+      });
+      requireNewId(account, "Sender", added.id, adoptLaterAdvice);
+      account.senders.put(added);
+      return { id: added.id, outputs: { status: added.status, adopted: false, domainId } };
+    });
+  },
   async read(account, id, state) {
     const row = await account.senders.byId(id, state.email);
     // A sender with this id and another address belongs to another account, because no operation changes an address.
@@ -212,31 +235,6 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
     }),
   retainMessage: () => retainedInAccount(),
 };
-
-async function createOrAdopt(account: Account, props: SenderProps) {
-  // Searches before adding the sender, because no operation deletes a sender that was added twice.
-  const isSame = isNamed(props.name);
-  const existing = await account.senders.byKey(props.email, isSame);
-  const domainId = await domainIdOf(account, props.email);
-  if (existing) requireNone(senderConflict(props), props);
-  if (existing && props.adopt !== false) {
-    tellAdopted(account, props);
-    return { id: existing.id, outputs: { status: existing.status, adopted: true, domainId } };
-  }
-  // If the create gets no response, senders that existed before the create can't be the new sender.
-  const before = existing ? await account.senders.withKey(props.email) : [];
-  const isNew = (row: SenderRow) => isSame(row) && before.every(({ id }) => id !== row.id);
-  const sender = { ...props.extraFields?.create, ...(toWire(fields, props) as NewSender) };
-  const added = await writeIdempotently({
-    write: () => addSender(account.main, sender),
-    lookUp: () => account.senders.ask(props.email, isNew),
-    forget: account.senders.discard,
-    until: account.main.deadline(),
-  });
-  requireNewId(account, "Sender", added.id, adoptLaterAdvice);
-  account.senders.put(added);
-  return { id: added.id, outputs: { status: added.status, adopted: false, domainId } };
-}
 
 const adoptLaterAdvice =
   "The sender may have been added; the next pulumi up looks for it, and adopts it if it is there.";
