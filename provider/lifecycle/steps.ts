@@ -26,7 +26,7 @@ import {
 } from "./check";
 import { withLabel, withLabelInError } from "./failure";
 import { keptInputs } from "./found-object";
-import { type AnyLifecycle, type ObjectStep, retainMessageNow } from "./lifecycle";
+import { type AnyLifecycle, type Created, type ObjectStep, retainMessageNow } from "./lifecycle";
 import { hiddenReason, requireNamedAccount } from "./missing-object";
 import {
   confirmedState,
@@ -271,31 +271,33 @@ export async function previewWrite(
 export function create(lifecycle: AnyLifecycle, account: Account, props: Properties) {
   const inputs = propsOf(props);
   return unlessRepeated(lifecycle, account.settings, { inputs }, async () => {
+    const { settings } = account;
     const label = labelOf(lifecycle, inputs);
-    const state = (kept: object, outputs: object = {}) => stateOf(kept, outputs, account.settings);
-    const step = async () => {
+    let created: Created<object>;
+    try {
       requireAllowed(await guardViolations(lifecycle, guardedStep(account, { props: inputs })));
-      return lifecycle.create(account, inputs);
-    };
-    const created = await step().catch((failure: unknown) => {
+      created = await lifecycle.create(account, inputs);
+    } catch (failure) {
       const error = withLabel(label, failure);
       // A failed create may have created the object. With `existingId`, the object existed before.
       const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
-      if (mayExist && isUnconfirmedWrite(error)) throw unconfirmedCreate(error, state(inputs));
+      if (mayExist && isUnconfirmedWrite(error)) {
+        throw unconfirmedCreate(error, stateOf(inputs, {}, settings));
+      }
       // With `resendUnconfirmed` "all", the create only sets values on an object that exists, with a known id.
       const id = inputs[lifecycle.labelInput];
       const isSetAgain = lifecycle.resendUnconfirmed === "all" && isUnconfirmedWrite(error);
       if (typeof id !== "string" || !isSetAgain) throw error;
       // Names all inputs as unconfirmed, even unset ones, because the service may not have their default values.
-      const outputs = lifecycle.unconfirmedOutputs?.(account, { props: inputs });
-      const kept = { id, state: state(inputs, outputs) };
+      const outputs = lifecycle.unconfirmedOutputs?.(account, { props: inputs }) ?? {};
+      const kept = { id, state: stateOf(inputs, outputs, settings) };
       throw unconfirmedChange(error, kept, Object.keys(lifecycle.fields));
-    });
+    }
     const { id, outputs, initFailure: failed } = created;
-    recordOf(account.settings).noteObject({ kind: lifecycle.kind, id, props: inputs });
-    if (!failed) return { id, state: state(inputs, outputs) };
+    recordOf(settings).noteObject({ kind: lifecycle.kind, id, props: inputs });
+    if (!failed) return { id, state: stateOf(inputs, outputs, settings) };
     // The error carries the state, without which the engine would forget the object and the next run create it again.
-    const properties = state(failed.props, outputs);
+    const properties = stateOf(failed.props, outputs, settings);
     throw initFailure(withLabel(label, failed.error), { id, properties });
   });
 }
@@ -367,7 +369,7 @@ export function update(lifecycle: AnyLifecycle, account: Account, change: Object
     // Unconfirmed inputs count as changed, so an update sends them again even if the program didn't change them.
     const known = propsOf(confirmedState(old));
     const names = Object.keys(lifecycle.fields);
-    const step = async () => {
+    try {
       if (hasUnconfirmedId(id)) throw new EmailMarketingError("conflict", howToConfirm);
       // The engine stores the result as the complete state, so it must include outputs that the update doesn't change.
       const kept = mapMembers(lifecycle.outputs, (_row, name) => old[name]);
@@ -382,14 +384,13 @@ export function update(lifecycle: AnyLifecycle, account: Account, change: Object
       requireAllowed(await guardViolations(lifecycle, guarded));
       const outputs = await lifecycle.update?.(account, id, confirmed);
       return stateOf(inputs, outputs ?? kept, account.settings);
-    };
-    return step().catch((failure: unknown) => {
+    } catch (failure) {
       const error = withLabel(labelOf(lifecycle, inputs), failure);
       if (lifecycle.resendUnconfirmed === undefined || !isUnconfirmedWrite(error)) throw error;
       const outputs = lifecycle.unconfirmedOutputs?.(account, { old: known, props: inputs }) ?? {};
       const state = stateOf(old, outputs, account.settings);
       throw unconfirmedChange(error, { id, state }, namesOfChange(names, known, inputs));
-    });
+    }
   });
 }
 
