@@ -3,6 +3,7 @@ import { withAccountLabel } from "../account/account";
 import { sharedName } from "../account/claims";
 import { recordOf } from "../account/program-record";
 import { redactSecretInputs } from "../account/step";
+import { ownNow } from "../email/date";
 import { holdsKey } from "../errors/redact";
 import { content, isAsset, isSameInput } from "../input/asset";
 import {
@@ -37,7 +38,7 @@ import {
 import type { Settings } from "../settings/settings";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
 import { labelOf, type ObjectChange } from "./object-state";
-import { guardViolationsInCheck, requireAllowed } from "./preflight";
+import { knownViolations, requireAllowed } from "./preflight";
 
 /** Checks the inputs of a resource. `old` is empty for a new object. `name` is the logical name if messages need it. */
 export function check(
@@ -47,11 +48,11 @@ export function check(
   name?: string,
 ) {
   // Content gets LF, as in requests, because a program may read it from a file with CRLF.
-  const props = mapMembers(withoutNull(given), (value, name) =>
-    lifecycle.fields[name]?.check === content && typeof value === "string"
-      ? withLineFeeds(value)
-      : value,
-  ) as Properties;
+  const props: Record<string, unknown> = withoutNull(given);
+  for (const [name, value] of Object.entries(props)) {
+    const isContent = lifecycle.fields[name]?.check === content;
+    if (isContent && typeof value === "string") props[name] = withLineFeeds(value);
+  }
   const settingsProblems = [...settings.problems(), sharedName(settings) ?? []].flat();
   // With an invalid setting, rules could report problems that disappear once the user corrects the setting.
   const usable = settingsProblems.length > 0 ? undefined : settings;
@@ -100,8 +101,10 @@ function judgeAll(
       : judgeChange(lifecycle, changes, { old: recorded, props: rest });
   const judged = withoutIgnored([...ofInputs, ...ofChange], props);
   if (!settings || judged.some(isError)) return judged;
-  const violations = guardViolationsInCheck(lifecycle, settings, { old, props });
-  return [...judged, ...withoutIgnored(violations, props)];
+  const email = lifecycle.emailSentBy?.({ settings, now: ownNow }, { old, props });
+  // If `maxRecipients` needs a request, a later step reports all violations.
+  if (email?.accountViolations && settings.value("maxRecipients") !== undefined) return judged;
+  return [...judged, ...withoutIgnored(knownViolations(lifecycle, settings, email), props)];
 }
 
 /** Findings about the inputs. In `rest`, the unknown value replaces each text that has a value put in by mistake. */
@@ -258,13 +261,13 @@ export const createdAndUpdatedFields = {
 
 /** Findings about `extraFields` that conflict with inputs or would send a campaign, and about their changes. */
 export function judgeExtraFields(fields: AnyFields, props: Extensible, old?: Extensible) {
-  const { extraFields } = props;
-  return [
-    ...(["create", "update"] as const).flatMap((part) =>
-      namesIn(extraFields?.[part]).flatMap((name) => judgeName(fields, props, { part, name })),
-    ),
-    ...judgeChangedFields(fields, props, old),
-  ];
+  const found: Finding[] = [];
+  for (const part of ["create", "update"] as const) {
+    for (const name of namesIn(props.extraFields?.[part])) {
+      found.push(...judgeName(fields, props, { part, name }));
+    }
+  }
+  return old ? [...found, ...judgeChangedFields(fields, props, old)] : found;
 }
 
 function judgeName(
@@ -285,8 +288,8 @@ function judgeName(
 }
 
 /** Findings about changes of `extraFields` that no request would send. */
-function judgeChangedFields(fields: AnyFields, props: Extensible, old?: Extensible): Finding[] {
-  if (!old || containsUnknown(props.extraFields)) return [];
+function judgeChangedFields(fields: AnyFields, props: Extensible, old: Extensible): Finding[] {
+  if (containsUnknown(props.extraFields)) return [];
   // Fields that an input now sets don't count as removed. A later version of the package may have added that input.
   const kept = ({ extraFields }: Extensible) =>
     Object.entries(extraFields?.create ?? {}).filter(

@@ -1,7 +1,7 @@
 import { type Account, requireAccountDomain } from "../account/account";
 import { othersThan, type ProgramResource, recordOf } from "../account/program-record";
 import { stepSecrets } from "../account/step";
-import { localTime, ownNow } from "../email/date";
+import { localTime } from "../email/date";
 import { EmailMarketingError, ignoreOwnError, requireOwnError, withMessage } from "../errors/error";
 import { quoted, redactSecretTexts } from "../errors/redact";
 import { isSameContent } from "../input/asset";
@@ -241,17 +241,6 @@ export async function guardViolations(lifecycle: AnyLifecycle, step: CheckedStep
 
 function emailOf(lifecycle: AnyLifecycle, { account, own, old, props }: CheckedStep) {
   return lifecycle.emailSentBy?.(account, { old: own.id === undefined ? undefined : old, props });
-}
-
-/** The guard violations of a check. None if `maxRecipients` needs a request, because a later step reports them all. */
-export function guardViolationsInCheck(
-  lifecycle: AnyLifecycle,
-  settings: Settings,
-  step: ObjectStep,
-): Finding[] {
-  const email = lifecycle.emailSentBy?.({ settings, now: ownNow }, step);
-  if (email?.accountViolations && settings.value("maxRecipients") !== undefined) return [];
-  return knownViolations(lifecycle, settings, email);
 }
 
 /** The guard violations that are known without a request. */
