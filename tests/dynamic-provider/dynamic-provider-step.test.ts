@@ -218,6 +218,30 @@ describe("a dynamic resource's", function () {
       );
     });
 
+    it("marks secret outputs in the state, even if the write got no response", async () => {
+      const own = (update: NonNullable<AnyLifecycle["update"]>): Partial<AnyLifecycle> => ({
+        outputs: { url: "secret", status: { repeats: "colour" } },
+        resendUnconfirmed: "updates",
+        update,
+      });
+      const hidden = (value: string) => ({ [mark]: secretMark, value });
+      const old = { ...state, url: "the hook", status: "red" };
+      const good = notes(
+        own(async () => ({ url: "u", status: "blue" })),
+        {},
+        ["colour"],
+      );
+      const { outs } = await good.update("note-1", old, props);
+      expect(outs).to.deep.include({ url: hidden("u"), status: hidden("blue") });
+      const bad = notes(
+        own(() => Promise.reject(lost)),
+        {},
+        ["colour"],
+      );
+      const { properties } = await failure(bad.update("note-1", old, props));
+      expect(properties).to.deep.include({ url: hidden("the hook"), status: hidden("red") });
+    });
+
     it("stores no new state if the write was refused, or got no response and must not be repeated", async () => {
       for (const [reason, said, more] of [
         [refused, "the colour is taken. [validation]", { resendUnconfirmed: "updates" }],

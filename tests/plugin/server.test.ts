@@ -359,21 +359,60 @@ describe("the plugin's server", function () {
     });
   });
 
+  /** The object that the engine stores although the step failed. */
+  function keptIn({ metadata }: { readonly metadata: Metadata }): ErrorResourceInitFailed {
+    const [packed] = metadata.get("grpc-status-details-bin");
+    const [detail] = Status.deserializeBinary(Buffer.from(packed ?? "")).getDetailsList();
+    expect(detail?.getTypeName()).to.equal("pulumirpc.ErrorResourceInitFailed");
+    return ErrorResourceInitFailed.deserializeBinary(detail?.getValue_asU8() as Uint8Array);
+  }
+
   it("returns the state, including the secrets, if a create is unconfirmed", async () => {
     emulator().faults([{ method: "POST", path: "/campaign", times: 1, kind: "reset-after" }]);
     const hidden = { ...campaign, subject: secret("What is new") };
     const error = await failureOf(client.create(about("Campaign").create(hidden)));
     expect(error.code).to.equal(status.FAILED_PRECONDITION);
     expect(error.details).to.match(/^Campaign "Spring": .*may or may not have succeeded/);
-    const metadata: Metadata = error.metadata;
-    const [packed] = metadata.get("grpc-status-details-bin");
-    const [detail] = Status.deserializeBinary(Buffer.from(packed ?? "")).getDetailsList();
-    expect(detail?.getTypeName()).to.equal("pulumirpc.ErrorResourceInitFailed");
-    const kept = ErrorResourceInitFailed.deserializeBinary(detail?.getValue_asU8() as Uint8Array);
+    const kept = keptIn(error);
     expect(kept.getId()).to.match(/^unknown:\d+$/);
     expect(plain(kept.getInputs())).to.deep.equal(hidden);
     expect(plain(kept.getProperties())).to.deep.equal({ ...hidden, account: "loopback" });
     expect(kept.getReasonsList()).to.deep.equal([error.details]);
+  });
+
+  it("returns the old state, with the unconfirmed input's name, if an update is unconfirmed", async () => {
+    const { client: hasty } = await configured({ deadlineSeconds: "0.5" });
+    emulator().faults([
+      { method: "PUT", path: "/campaign/campaign-2", times: 9, kind: "reset-after" },
+    ]);
+    const old = { ...campaign, account: "loopback" };
+    const news = { ...campaign, subject: secret("What is new") };
+    const error = await failureOf(hasty.update(about("Campaign").update("campaign-2", old, news)));
+    const kept = keptIn(error);
+    expect(kept.getId()).to.equal("campaign-2");
+    const before = { ...campaign, subject: secret("Spring") };
+    expect(plain(kept.getInputs())).to.deep.equal(before);
+    expect(plain(kept.getProperties())).to.deep.equal({
+      ...before,
+      account: "loopback",
+      unconfirmed: ["subject"],
+    });
+  });
+
+  it("keeps an output secret in an update that makes its input public, and hides it if its input becomes secret", async () => {
+    const { client: inUtc } = await configured({ timeZone: "UTC" });
+    const [scheduledAt, sentTime] = ["2098-03-01T09:00:00Z", "2098-03-01 09:00:00"];
+    const campaignId = "campaign-2";
+    for (const [before, now] of [
+      [sentTime, secret(scheduledAt)],
+      [secret(sentTime), scheduledAt],
+    ]) {
+      const old = { campaignId, scheduledAt, sent: true, sentTime: before, account: "loopback" };
+      const news = { campaignId, scheduledAt: now };
+      const request = about("CampaignSchedule").update(campaignId, old, news);
+      const response = await inUtc.update(request);
+      expect(plain(response.getProperties())).to.deep.include({ sentTime: secret(sentTime) });
+    }
   });
 
   it("returns outputs as unknown in the preview of an update only if the update may change them", async () => {

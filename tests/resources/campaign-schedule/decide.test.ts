@@ -4,6 +4,8 @@ import {
   type Decision,
   dateChange,
   decide,
+  isOnlyRecorded,
+  isOtherTime,
   type ShownDate,
 } from "../../../provider/resources/campaign-schedule/decide";
 import type { ScheduleStep } from "../../../provider/resources/campaign-schedule/props";
@@ -65,6 +67,30 @@ function inShort(decision: Decision): string {
 const alreadySent = "can't be changed: the old";
 const isPast = "is in the past by";
 const mayHaveArrived = "a date that was sent";
+
+describe("a date that is past by only one of two clocks", () => {
+  // By the service's clock, which is two days ahead, all these dates are past.
+  const now = () => ({ earlier: noon, later: noon + 48 * hourMs, words: "The clocks differ" });
+
+  it("isn't only recorded, because by the other clock it may still be sent", () => {
+    const at = { settings: argumentSettings({ timeZone: "UTC" }), now };
+    const scheduledAt = "2027-01-11 13:00:00";
+    expect(isOnlyRecorded(at, { scheduledAt, ignoreChecks: letPass })).to.equal(false);
+    expect(isOnlyRecorded(at, { scheduledAt: long, ignoreChecks: letPass })).to.equal(true);
+  });
+
+  it("is sent again after a change of the time zone, because by the other clock it is ahead", () => {
+    const at = { settings: argumentSettings({ timeZone: "America/New_York" }), now };
+    const scheduledAt = "2027-01-12T12:00:00Z";
+    const state = {
+      campaignId: "campaign-2",
+      scheduledAt,
+      sent: true,
+      sentTime: "2027-01-12 12:00:00",
+    };
+    expect(isOtherTime(at, state, { campaignId: "campaign-2", scheduledAt })).to.equal(true);
+  });
+});
 
 describe("a CampaignSchedule's create or update", () => {
   for (const [title, world, expected] of [

@@ -46,6 +46,11 @@ describe("CampaignSchedule", function () {
     expect(others).to.deep.equal([]);
   });
 
+  it("fails with advice if the campaign no longer exists", async () => {
+    const create = resource().create({ ...ahead, campaignId: "campaign-9" });
+    expect(await rejection(create)).to.include("(404, PUT /campaign/{id}). If it was deleted in");
+  });
+
   it("accepts a past time if the time is unchanged, even if campaignId changes", async () => {
     const campaignId = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     expect(await resource().faults(past, past)).to.deep.equal([]);

@@ -110,6 +110,22 @@ describe("a Campaign's", function () {
       ]);
     });
 
+    it("refuses the removal of recipients, and of every other input that the service can't remove", async () => {
+      const { name, subject, sender, replyTo, extraFields } = whole;
+      const faults = await resource().faults(
+        { name, subject, sender, replyTo, extraFields },
+        whole,
+      );
+      expect(inOrder(faults)).to.deep.equal(
+        inOrder(
+          [
+            ...["preheader", "html", "plainText", "listIds", "segmentId", "contactsOrder"],
+            ...["mailingPreference", "viewInBrowser", "permissionReminder", "rules"],
+          ].map((input) => `${input}: ${takenBack} [validation ${input}]`),
+        ),
+      );
+    });
+
     it("accepts changes of inputs such as name, html, listIds, rules and extraFields.update", async () => {
       const changed = {
         ...whole,
@@ -295,6 +311,11 @@ describe("a Campaign's", function () {
         { at: "GET /list/list-2", body: undefined },
         { at: "PUT /campaign/campaign-2", body: { list_ids: ["list-2"] } },
       ]);
+    });
+
+    it("fails with advice if the campaign no longer exists", async () => {
+      const update = resource().update("campaign-9", least, { ...least, subject: "News" });
+      expect(await rejection(update)).to.include("(404, PUT /campaign/{id}). If it was deleted in");
     });
 
     it("advises to pause the campaign if the service refuses an update while the campaign is being sent", async () => {
