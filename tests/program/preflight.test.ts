@@ -346,6 +346,27 @@ describe("a program's preflight", function () {
     expect((await run(program, { config })).failures).to.deep.equal([]);
   });
 
+  it("fails the preview of a new schedule if its campaign goes to more contacts than maxRecipients allows", async () => {
+    const program = () => {
+      const campaign = new Campaign("spring", {
+        name: "Spring",
+        subject: "Sow tomatoes now",
+        sender: { email: "hello@acme.example", name: "Acme" },
+        plainText: "Sow tomatoes now. %%unsubscribe%%",
+        listIds: ["list-1"],
+      });
+      new CampaignSchedule("march", { campaignId: campaign.id, scheduledAt: ahead });
+    };
+    const config = { "emailmarketing:maxRecipients": "1" };
+    const { warnings, failures } = await run(program, { config });
+    expect(warnings).to.include(
+      "error march: the campaign goes to 2 contacts, but the setting maxRecipients allows 1 (stack config emailmarketing:maxRecipients). Use smaller lists, or raise the setting. [validation]",
+    );
+    expect(failures).to.deep.equal([
+      "a setting forbids part of this program (see the errors of the resources above). [validation]",
+    ]);
+  });
+
   it("passes only the resources of its own account that the engine doesn't leave out to each check", async () => {
     const checks: Checks = [
       async ({ resources }) => {
