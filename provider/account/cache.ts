@@ -56,8 +56,12 @@ export function createCache<Row extends { readonly id: string }>(
 
   /** Adds rows of a response, except rows that this process has written. Returns the added rows. */
   function take(read: readonly Row[]): readonly Row[] {
-    const taken = read.filter(({ id }) => !written.has(id));
-    taken.forEach(add);
+    const taken: Row[] = [];
+    for (const row of read) {
+      if (written.has(row.id)) continue;
+      add(row);
+      taken.push(row);
+    }
     return taken;
   }
 

@@ -94,8 +94,7 @@ export function createProgramRecord(
     if (key !== undefined && known) resources.set(key, { ...known, ...facts });
   }
 
-  function noteSecrets({ kind, props, old }: Pick<ProgramResource, "kind" | "props" | "old">) {
-    if (kind !== "List") return;
+  function noteSecretNames({ props, old }: Pick<ProgramResource, "props" | "old">) {
     const secrets = stepSecrets();
     for (const name of [props.name, old?.name]) {
       if (typeof name === "string" && secrets.includes(name)) secretListNames.add(name);
@@ -128,7 +127,7 @@ export function createProgramRecord(
       const facts = omitUndefined({ ...shown, name, past, isAsked: known?.isAsked });
       const order = known?.order ?? place ?? resources.size;
       resources.set(key, { ...facts, order, secrets: stepSecrets(), isChanged: true });
-      noteSecrets({ ...shown, old });
+      if (kind === "List") noteSecretNames({ ...shown, old });
       current = hasPast ? key : undefined;
       if (hasPast || !known) return undefined;
       const { id } = known;
@@ -201,7 +200,7 @@ export function createProgramRecord(
     ): void {
       const unknown = { name: "", order: 0, isChanged: true, secrets: stepSecrets() };
       objects.set(`${object.kind} ${object.id}`, { ...unknown, ...object });
-      noteSecrets(object);
+      if (object.kind === "List") noteSecretNames(object);
     },
     /** Forgets a deleted object, because the service may give its id to a new one. */
     forgetObject: (kind: string, id: string) => objects.delete(`${kind} ${id}`),

@@ -261,8 +261,9 @@ export function readNumbers<Name extends string>(
   read: (value: unknown) => number | undefined,
   ...names: readonly Name[]
 ) {
-  const fields = names.map((name) => [name, read(record[name])]);
-  return omitUndefined(Object.fromEntries(fields)) as { readonly [Each in Name]?: number };
+  const numbers: Record<string, number | undefined> = {};
+  for (const name of names) numbers[name] = read(record[name]);
+  return omitUndefined(numbers) as { readonly [Each in Name]?: number };
 }
 
 /** Fields of a request body by name. Any name, because the contract may lack a field or have a wrong name for it. */

@@ -25,8 +25,8 @@ export type ApiState = Readonly<ReturnType<typeof createApiState>>;
 export function createApiState(requestsPerSecond: number) {
   return {
     rateLimiter: createRateLimiter(requestsPerSecond),
-    outage: new Outage(),
-    service: new KnownService(),
+    outage: { hasResponded: false, isReported: false } as Outage,
+    service: { hasResponded: false, hasShownTime: false } as KnownService,
   };
 }
 
@@ -205,67 +205,68 @@ export interface DatedResponse {
 /** The largest clock difference to ignore, because the Date header has whole seconds and a response takes time. */
 export const tolerableSkewMs = 60_000;
 
-/** Records whether the service itself (not a proxy) has responded, and how far its clock is ahead. */
-export class KnownService {
-  hasResponded = false;
+/** Whether the service itself (not a proxy) has responded, and how far its clock is ahead. */
+export interface KnownService {
+  hasResponded: boolean;
   /** True after a response with the service's current time, which a cached response doesn't have. */
-  hasShownTime = false;
+  hasShownTime: boolean;
   /** The smallest possible clock difference. Negative if the service's clock is behind this machine's clock. */
-  aheadMs: number | undefined;
+  aheadMs?: number;
+}
 
-  note({ headers, sentAt, respondedAt }: DatedResponse): void {
-    this.hasResponded = true;
-    const dateMs = httpDateMs(headers.get("date") ?? "");
-    if (dateMs === undefined) return;
-    const leastMs = dateMs - respondedAt;
-    // A response without an age, or with the age 0, isn't from a cache.
-    if (/^0+$/.test((headers.get("age") ?? "0").trim())) {
-      this.hasShownTime = true;
-      // The date has whole seconds, and the service wrote it between the request and the response.
-      this.aheadMs = leastMs > 0 ? leastMs : Math.min(0, dateMs + 999 - sentAt);
-      return;
-    }
-    // The response comes from a cache, so the service's current time is the time in the response or later.
-    if (leastMs > (this.aheadMs ?? 0)) this.aheadMs = leastMs;
+/** Records a response of the service. */
+export function noteResponse(
+  service: KnownService,
+  { headers, sentAt, respondedAt }: DatedResponse,
+): void {
+  service.hasResponded = true;
+  const dateMs = httpDateMs(headers.get("date") ?? "");
+  if (dateMs === undefined) return;
+  const leastMs = dateMs - respondedAt;
+  // A response without an age, or with the age 0, isn't from a cache.
+  if (/^0+$/.test((headers.get("age") ?? "0").trim())) {
+    service.hasShownTime = true;
+    // The date has whole seconds, and the service wrote it between the request and the response.
+    service.aheadMs = leastMs > 0 ? leastMs : Math.min(0, dateMs + 999 - sentAt);
+    return;
   }
+  // The response comes from a cache, so the service's current time is the time in the response or later.
+  if (leastMs > (service.aheadMs ?? 0)) service.aheadMs = leastMs;
 }
 
 /** An outage is forgotten this long after its last attempt, because old attempts don't show the current situation. */
 const forgottenAfterMs = 60_000;
 
-/** Tracks how long an API hasn't responded, so that a preview waits for it only once. */
-export class Outage {
-  hasResponded = false;
-  private isReported = false;
-  private ongoing?:
-    | { since: number; until: number; attempts: number; last: CallFailure }
-    | undefined;
+/** How long an API hasn't responded, so that a preview waits for it only once. */
+export interface Outage {
+  /** True once the API has responded. */
+  hasResponded: boolean;
+  isReported: boolean;
+  ongoing?: { since: number; until: number; attempts: number; last: CallFailure } | undefined;
+}
 
-  /** The outage at the time `now`; undefined while the service responds, and after a minute without attempts. */
-  state(now: number) {
-    return this.ongoing && now - this.ongoing.until <= forgottenAfterMs
-      ? { ...this.ongoing, ms: now - this.ongoing.since }
-      : undefined;
-  }
+/** The outage at the time `now`; undefined while the service responds, and after a minute without attempts. */
+export function outageAt({ ongoing }: Outage, now: number) {
+  return ongoing && now - ongoing.until <= forgottenAfterMs
+    ? { ...ongoing, ms: now - ongoing.since }
+    : undefined;
+}
 
-  /** Records an attempt that ended at the time `now`. `failure` is undefined if there was a response. */
-  note(beganAt: number, now: number, failure: CallFailure | undefined): void {
-    if (failure === undefined) {
-      this.hasResponded = true;
-      this.ongoing = undefined;
-      return;
-    }
-    const { since = beganAt, attempts = 0 } = this.state(now) ?? {};
-    if (attempts === 0) this.isReported = false;
-    this.ongoing = { since, until: now, attempts: attempts + 1, last: failure };
+/** Records an attempt that ended at the time `now`. `failure` is undefined if there was a response. */
+export function noteAttempt(
+  outage: Outage,
+  beganAt: number,
+  now: number,
+  failure: CallFailure | undefined,
+): void {
+  if (failure === undefined) {
+    outage.hasResponded = true;
+    outage.ongoing = undefined;
+    return;
   }
-
-  /** True for the first caller in an outage, so that the outage is reported once. */
-  isFirstReport(): boolean {
-    const isFirstReport = !this.isReported;
-    this.isReported = true;
-    return isFirstReport;
-  }
+  const { since = beganAt, attempts = 0 } = outageAt(outage, now) ?? {};
+  if (attempts === 0) outage.isReported = false;
+  outage.ongoing = { since, until: now, attempts: attempts + 1, last: failure };
 }
 
 /** The three date formats of HTTP (RFC 9110, 5.6.7), all in UTC. */

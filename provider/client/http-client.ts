@@ -13,7 +13,14 @@ import { EmailMarketingError, requireOwnError, type Sent } from "../errors/error
 import { failWithoutResponse, switchedProtocol, withTimeout } from "../plain/async";
 import { parseUrl } from "../plain/domain";
 import { name, version } from "../plain/package";
-import { fullJitterMs, monotonicClock, type Permit } from "./api-state";
+import {
+  fullJitterMs,
+  monotonicClock,
+  noteAttempt,
+  noteResponse,
+  outageAt,
+  type Permit,
+} from "./api-state";
 import type { Call, HttpClient, HttpClientOptions } from "./call";
 import { isOfService, outcomeOf, requestedWait, type Success } from "./response";
 
@@ -40,7 +47,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const permit = await permitFor(call, sent, until);
       if (permit === "done") return {};
       if (!permit) throw callError({ ...permitTimeout(call, attempts - 1), sent });
-      const ongoing = outage.state(clock.now());
+      const ongoing = outageAt(outage, clock.now());
       if (ongoing && ongoing.ms >= outageLimitMs()) {
         // Earlier attempts have already waited for `outageLimitMs`, so this call fails at once.
         permit.release();
@@ -99,7 +106,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const startedAt = clock.now();
     // Before the first response, the outage limit also limits an attempt. This limit is at least a second, because a
     // refusal of the connection may take that long.
-    const leftMs = outageLimitMs() - (outage.state(clock.now())?.ms ?? 0);
+    const leftMs = outageLimitMs() - (outageAt(outage, clock.now())?.ms ?? 0);
     const firstWordMs = outage.hasResponded ? timeoutMs : Math.max(1000, leftMs);
     const longestMs = Math.min(timeoutMs, firstWordMs, until - startedAt);
     const limitMs = Math.max(1, Math.ceil(longestMs));
@@ -113,7 +120,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const isSilent = isUnanswered && isTemporary(outcome);
     // A permanent failure without a response, such as an unknown host, neither begins nor ends an outage.
     if (isSilent || !isUnanswered)
-      outage.note(startedAt, clock.now(), isSilent ? outcome : undefined);
+      noteAttempt(outage, startedAt, clock.now(), isSilent ? outcome : undefined);
     const { status } = outcome;
     options.log?.({
       method: call.method,
@@ -129,7 +136,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   /** Lets the call retry until the outage limit. Then, adds the outage to the failure, which makes the failure final. */
   function giveUpAfterOutageLimit(outcome: CallFailure, waitMs: number) {
-    const ongoing = outage.state(clock.now());
+    const ongoing = outageAt(outage, clock.now());
     const isRefused = "causeCode" in outcome && outcome.causeCode === "ECONNREFUSED";
     const isDown = isRefused && !outcome.isProxied && options.isLocal();
     const leftMs = (isDown ? localStartupMs : outageLimitMs()) - (ongoing?.ms ?? 0);
@@ -150,7 +157,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   function announce(facts: CallFailure, waitMs: number): void {
     const isOwnWait = facts.retryAfterMs === undefined && facts.reason !== "rate-limited";
     const isUnanswered = facts.status === undefined;
-    if (isUnanswered && (Number.isFinite(outageLimitMs()) || !outage.isFirstReport())) return;
+    if (isUnanswered) {
+      if (Number.isFinite(outageLimitMs()) || outage.isReported) return;
+      outage.isReported = true;
+    }
     // Names the deadline in place of an own wait, which differs between attempts. So the notice is always the same
     // sentence, which is shown only once.
     const notice = isOwnWait
@@ -204,17 +214,17 @@ async function attempt(
   options: HttpClientOptions,
 ): Promise<Success | CallFailure> {
   const { api, settings } = options;
-  const address = settings.required(api, "address");
+  const context = contextOf(call, attempts, options);
+  const { address, method, route } = context;
   const authorization = (api === "verification" ? "Bearer " : "") + settings.required(api, "key");
   // A write over an idle connection may fail with unknown outcome, so writes that must not be repeated get a new one.
   const agent = await agentFor(address, { isKept: call.policy !== "at-most-once" });
   const isProxied = "proxy" in agent;
   const connection = { isOpen: false };
-  const context = contextOf(call, attempts, options);
   // node-fetch is loaded on the first request, so that a preview without requests starts faster.
   const { default: fetch } = await import("node-fetch");
   const request: RequestInit = {
-    method: call.method,
+    method,
     // Following a redirect could send the key to another server.
     redirect: "manual",
     size: maxResponseBytes,
@@ -228,17 +238,19 @@ async function attempt(
     },
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
   };
-  // The time limit covers headers and body, because a server may stall in the middle of a response.
-  const send = () =>
-    withTimeout(limitMs, async (signal) => {
-      const sentAt = Date.now();
-      const response = await fetch(address + call.path, { ...request, signal });
-      const between = { sentAt, respondedAt: Date.now() };
-      return { response, between, text: await response.text() };
-    });
+  const exchange = async (signal: AbortSignal) => {
+    const sentAt = Date.now();
+    const response = await fetch(address + call.path, { ...request, signal });
+    const between = { sentAt, respondedAt: Date.now() };
+    return { response, between, text: await response.text() };
+  };
   const { aroundWrite } = options;
   const isWrapped = aroundWrite !== undefined && call.policy !== "read";
-  const result = await (isWrapped ? aroundWrite(send) : send()).catch((cause: unknown) =>
+  // The time limit covers headers and body, because a server may stall in the middle of a response.
+  const exchanged = isWrapped
+    ? aroundWrite(() => withTimeout(limitMs, exchange))
+    : withTimeout(limitMs, exchange);
+  const result = await exchanged.catch((cause: unknown) =>
     connectionFailure(cause, connection.isOpen, { ...context, isProxied, limitMs }),
   );
   if ("reason" in result) return result;
@@ -249,11 +261,10 @@ async function attempt(
   if (isProxied && !connection.isOpen) {
     return { ...refusedByProxy(context, status), ...requestedWait(headers) };
   }
-  const { method, route } = context;
   options.onResponse?.({ method, route, status, headers, text });
   const isKnown = options.service.hasResponded;
   const outcome = outcomeOf({ call, keys: settings.keys, context, status, text, headers, isKnown });
-  if (isOfService(outcome, text)) options.service.note({ headers, ...between });
+  if (isOfService(outcome, text)) noteResponse(options.service, { headers, ...between });
   return outcome;
 }
 

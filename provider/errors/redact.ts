@@ -165,7 +165,10 @@ export function redactSecretTexts(sentence: string, secrets: readonly string[]):
 const minKeyLength = 8;
 
 export function holdsKey(text: string, keys: readonly string[]): boolean {
-  return keys.some((key) => text === key || (key.length >= minKeyLength && text.includes(key)));
+  for (const key of keys) {
+    if (text === key || (key.length >= minKeyLength && text.includes(key))) return true;
+  }
+  return false;
 }
 
 function truncate(text: string, most: number, sign: string): string {

@@ -214,10 +214,11 @@ export function judgeTexts(
     const problem = problemOf(value);
     return problem === undefined ? [] : [{ path, problem }];
   }
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) =>
-    judgeTexts(member, problemOf, path === "" ? name : `${path}.${name}`),
-  );
+  const found: Finding[] = [];
+  for (const [name, member] of isObject(value) ? Object.entries(value) : []) {
+    found.push(...judgeTexts(member, problemOf, path === "" ? name : `${path}.${name}`));
+  }
+  return found;
 }
 
 /** Finds texts with half of a character, for which the SDK would show a page of stack frames that names no input. */

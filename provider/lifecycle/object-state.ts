@@ -26,9 +26,12 @@ export interface ObjectChange {
 
 /** The outputs that are secrets in the state if these inputs are secret. */
 export function secretOutputs({ outputs }: AnyLifecycle, secretInputs: readonly string[]) {
-  return Object.entries(outputs).flatMap(([name, row]) =>
-    row === "secret" || (row !== true && secretInputs.includes(row.repeats)) ? name : [],
-  );
+  const secrets: string[] = [];
+  for (const [name, row] of Object.entries(outputs)) {
+    if (row === "secret" || (row !== true && secretInputs.includes(row.repeats)))
+      secrets.push(name);
+  }
+  return secrets;
 }
 
 export function isRenamed({ account }: Properties, settings: Settings): boolean {

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { Outage } from "../../provider/client/api-state";
+import type { Outage } from "../../provider/client/api-state";
 import type { CallEvent } from "../../provider/client/call";
 import { agentFor } from "../../provider/client/http-client";
 import { startBusyServer } from "../support/busy-server";
@@ -95,7 +95,7 @@ describe("the HTTP client's connection", function () {
 
   it("records no response of the service if the certificate isn't trusted or the host is unknown", async () => {
     for (const url of [`https://localhost:${servicePort}/v1`, "http://nowhere.invalid/v1"]) {
-      const outage = new Outage();
+      const outage: Outage = { hasResponded: false, isReported: false };
       await failure(clientOf(url, { outage }).send({ ...search, attempts: 1 }));
       expect(outage.hasResponded).to.equal(false);
     }

@@ -1,7 +1,7 @@
 import dns from "node:dns";
 import { expect } from "chai";
 import { pathOf } from "../../provider/api/call";
-import { createRateLimiter, KnownService } from "../../provider/client/api-state";
+import { createRateLimiter, type KnownService } from "../../provider/client/api-state";
 import type { Call, CallEvent } from "../../provider/client/call";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, noLimit, search } from "../support/client";
@@ -74,7 +74,7 @@ describe("the HTTP client", function () {
       const server = await serve((response) =>
         response.writeHead(status, { date, ...headers }).end(body),
       );
-      const service = new KnownService();
+      const service: KnownService = { hasResponded: false, hasShownTime: false };
       const { send } = clientOf(server.url, { service });
       await send({ ...read, attempts: 1 }).catch(() => undefined);
       expect(service.hasResponded, `${status} ${body}`).to.equal(isShown);
@@ -245,7 +245,9 @@ describe("the HTTP client", function () {
           response.writeHead(200, { "content-type": "text/html" }).end(first);
         } else json(response, first);
       });
-      const client = clientOf(server.url, { service: new KnownService() });
+      const client = clientOf(server.url, {
+        service: { hasResponded: false, hasShownTime: false },
+      });
       await client.send(search).catch(() => undefined);
       expect(await failure(client.send(write))).to.include({ status: 302, sent });
       expect(server.received).to.have.length(2);

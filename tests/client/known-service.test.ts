@@ -1,5 +1,9 @@
 import { expect } from "chai";
-import { type DatedResponse, KnownService } from "../../provider/client/api-state";
+import {
+  type DatedResponse,
+  type KnownService,
+  noteResponse,
+} from "../../provider/client/api-state";
 
 const at = Date.UTC(2027, 0, 11, 12);
 const dated = (headers: Readonly<Record<string, string>>, tookMs = 0): DatedResponse => ({
@@ -10,12 +14,12 @@ const dated = (headers: Readonly<Record<string, string>>, tookMs = 0): DatedResp
 
 /** The time by which the service's clock is ahead after these responses, in this order. */
 function ahead(...responses: readonly DatedResponse[]): number | undefined {
-  const service = new KnownService();
-  for (const response of responses) service.note(response);
+  const service: KnownService = { hasResponded: false, hasShownTime: false };
+  for (const response of responses) noteResponse(service, response);
   return service.aheadMs;
 }
 
-describe("the estimate of the service's clock (KnownService)", () => {
+describe("the estimate of the service's clock (noteResponse)", () => {
   it("finds the smallest clock difference that the Date header of a response allows", () => {
     for (const [date, tookMs, ms] of [
       ["Mon, 11 Jan 2027 12:00:00 GMT", 0, 0],
@@ -75,8 +79,8 @@ describe("the estimate of the service's clock (KnownService)", () => {
       [{ date: "today" }, false],
       [{}, false],
     ] as const) {
-      const service = new KnownService();
-      service.note(dated(headers));
+      const service: KnownService = { hasResponded: false, hasShownTime: false };
+      noteResponse(service, dated(headers));
       expect(service.hasResponded).to.equal(true);
       expect(service.hasShownTime, JSON.stringify(headers)).to.equal(isKnown);
     }

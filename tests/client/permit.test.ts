@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { monotonicClock, Outage, type RateLimiter } from "../../provider/client/api-state";
+import { monotonicClock, type Outage, type RateLimiter } from "../../provider/client/api-state";
 import type { Call, CallEvent } from "../../provider/client/call";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, noLimit, search } from "../support/client";
@@ -53,7 +53,7 @@ describe("the rate limiter's permit", function () {
       const headers = { "retry-after": "2" };
       const server = await serve((response) => json(response, { data: [] }, { status, headers }));
       const { rateLimiter, reports } = recordingLimiter();
-      const outage = new Outage();
+      const outage: Outage = { hasResponded: false, isReported: false };
       const sending = clientOf(server.url, { rateLimiter, outage }).send(write);
       await (status === 200 ? sending : rejection(sending));
       expect(reports).to.deep.equal([`paused 2000 by ${status}`, word]);

@@ -1,9 +1,7 @@
 import { pathOf } from "../../provider/api/call";
 import {
   createRateLimiter,
-  KnownService,
   monotonicClock,
-  Outage,
   type RateLimiter,
 } from "../../provider/client/api-state";
 import type { Call, HttpClient, HttpClientOptions } from "../../provider/client/call";
@@ -24,8 +22,8 @@ export function clientOf(baseUrl: string, options: Partial<HttpClientOptions> = 
     keyAdvice: () => undefined,
     isLocal: () => false,
     outageLimitMs: () => Number.POSITIVE_INFINITY,
-    outage: new Outage(),
-    service: new KnownService(),
+    outage: { hasResponded: false, isReported: false },
+    service: { hasResponded: false, hasShownTime: false },
     announce: () => {},
     clock,
     ...options,

@@ -10,7 +10,7 @@ import {
   webhooks,
 } from "../../../provider/api/collections";
 import { getFileVerification } from "../../../provider/api/report";
-import { KnownService, tolerableSkewMs } from "../../../provider/client/api-state";
+import { type KnownService, tolerableSkewMs } from "../../../provider/client/api-state";
 import type { FoundRows } from "../../../provider/client/pagination";
 import { isKeyRefused } from "../../../provider/errors/call-error";
 import {
@@ -57,7 +57,7 @@ export async function examineService(settings: Settings): Promise<Observation[]>
 
 function openWatchedAccount(settings: Settings): WatchedAccount {
   const durationsMs: number[] = [];
-  const service = new KnownService();
+  const service: KnownService = { hasResponded: false, hasShownTime: false };
   return {
     durationsMs,
     service,
