@@ -367,6 +367,19 @@ describe("a program's preflight", function () {
     ]);
   });
 
+  it("warns about two shares of a domain's DNS records if only one of their recipients is the same", async () => {
+    const share = (name: string, recipients: string[]) =>
+      new DomainDnsShare(name, { domainId: "domain-1", recipients });
+    const { warnings } = await run(() => {
+      share("one", ["ops@acme.example", "it@acme.example"]);
+      share("two", ["OPS@acme.example", "web@acme.example"]);
+      share("three", ["dns@acme.example"]);
+    });
+    expect(warnings.filter((one) => one.includes("[share-duplicate"))).to.deep.equal([
+      'warning two: DomainDnsShare "one" in this program sends the same domain\'s records to one of these recipients, who would get them twice. Remove the recipient from one of the two. [share-duplicate]',
+    ]);
+  });
+
   it("passes only the resources of its own account that the engine doesn't leave out to each check", async () => {
     const checks: Checks = [
       async ({ resources }) => {
