@@ -55,14 +55,14 @@ function createShared(settings: Settings) {
     /** The request of `syncClock` while it runs. */
     syncing: undefined as Promise<void> | undefined,
     claims: createClaims(settings),
-    createLocks: createKeyedLocks(1),
+    lockCreate: createKeyedLocks(1),
     /** Created by the first Provider that opens the account. All requests of the caches use this Provider's client. */
     caches: undefined as Caches | undefined,
   };
 }
 
 function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClientOptions> = {}) {
-  const { apis, claims, createLocks } = parts;
+  const { apis, claims, lockCreate } = parts;
   const { service } = apis.main;
   const tell = (sentence: string) => warnOnce(withAccountLabel(settings, sentence));
   const client = (of: ApiName): HttpClient =>
@@ -139,13 +139,13 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
     },
     claims,
     /** Runs creates with the same key one by one, because two at a time could create the same object twice. */
-    createLocks,
+    lockCreate,
     warnOnce: tell,
     infoOnce: (sentence: string) => infoOnce(withAccountLabel(settings, sentence)),
   };
 }
 
-/** Fails if the id of a new object belongs to another resource of this run. The create then stays unconfirmed. */
+/** Fails if the id of a new object belongs to another resource of this run. The create then counts as unconfirmed. */
 export function requireNewId(
   { settings, claims }: Pick<Account, "settings" | "claims">,
   kind: string,

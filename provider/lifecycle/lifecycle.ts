@@ -224,7 +224,7 @@ interface Dependent<Props> {
 /** A check of one resource, its state and the account. */
 export interface StepCheck<Props, Outputs = object> extends Dependent<Props> {
   readonly ask: (step: CheckedStep<Props, Outputs>) => Findings;
-  /** The only steps that the check is for; by default, creates and changes. "replacement" is a replacement's diff. */
+  /** The only steps that the check is for; by default, "new" and "existing". "replacement" is a replacement's diff. */
   readonly only?: "new" | "existing" | "preview" | "replacement";
 }
 

@@ -124,20 +124,20 @@ export function isInitFailure(error: unknown): error is InitFailure {
 export function unconfirmedCreate(error: EmailMarketingError, properties: object): InitFailure {
   // The engine only stores an object that has an id. The time in the id shows users when the create failed.
   const id = `${unconfirmedId}${Date.now()}`;
-  return initFailure(withAdvice(error, `The ${mayExist}`), { id, properties });
+  return initFailure(withAdvice(error, `The ${unconfirmedAdvice}`), { id, properties });
 }
 
 export function hasUnconfirmedId(id: string): boolean {
   return id.startsWith(unconfirmedId);
 }
 
-const mayExist =
+const unconfirmedAdvice =
   "create may or may not have succeeded. It was not retried, to avoid a duplicate. Look for the object in the " +
   "account. If it exists, set existingId to its id and run: pulumi up. If it doesn't, run: pulumi state delete " +
   "<urn> (pulumi stack --show-urns shows the URN), then: pulumi up. If the resource is protected, first run: " +
   "pulumi state unprotect <urn>.";
 
-export const howToConfirm = `the ${mayExist}`;
+export const howToConfirm = `the ${unconfirmedAdvice}`;
 
 /** The error of an idempotent write that may have been applied. `unconfirmed` names the inputs to send again. */
 export function unconfirmedChange(

@@ -69,7 +69,7 @@ export interface Served {
   readonly account: () => Account;
 }
 
-/** Checks and records a resource, and shows warnings. `keeps` names inputs that a replacement in this account keeps. */
+/** Checks and records a resource, and shows warnings. The result's `keeps` names inputs that a replacement keeps. */
 export async function check(
   { lifecycle, settings, account }: Served,
   resource: CalledResource,

@@ -210,7 +210,7 @@ const { DIFF_NONE, DIFF_SOME, DIFF_UNKNOWN } = rpc.DiffResponse.DiffChanges;
 /** The settings and the account of the plugin's Provider. */
 type Configured = Pick<steps.Served, "settings" | "account">;
 
-function servedBy({ settings, account }: Configured, request: { getUrn(): string }) {
+function servedFor({ settings, account }: Configured, request: { getUrn(): string }) {
   const urn = request.getUrn();
   const { type, name } = urnParts(urn);
   const lifecycle = loadEntry<AnyLifecycle>(kinds, "resource", type);
@@ -231,7 +231,7 @@ function loadEntry<Entry>(
 }
 
 async function check(plugin: Configured, request: rpc.CheckRequest) {
-  const { resource, ...served } = servedBy(plugin, request);
+  const { resource, ...served } = servedFor(plugin, request);
   const old = decodeOwn(request.getOlds()).value;
   const { value: props, secrets } = decodeOwn(request.getNews());
   // Pulumi reads both texts as true.
@@ -257,7 +257,7 @@ const previewsDisabled =
   "PULUMI_DISABLE_PROVIDER_PREVIEW is set, so in previews Pulumi doesn't ask the plugin about new resources: what an update would run into in the account is not checked. Unset the variable.";
 
 async function diff(plugin: Configured, request: rpc.DiffRequest) {
-  const { resource, ...served } = servedBy(plugin, request);
+  const { resource, ...served } = servedFor(plugin, request);
   const old = decodeOwn(request.getOlds()).value;
   const oldInputs = decodeOwn(request.getOldInputs()).value;
   const props = decodeOwn(request.getNews()).value;
@@ -279,7 +279,7 @@ async function diff(plugin: Configured, request: rpc.DiffRequest) {
 }
 
 async function create(plugin: Configured, request: rpc.CreateRequest) {
-  const served = servedBy(plugin, request);
+  const served = servedFor(plugin, request);
   const { lifecycle, resource } = served;
   const { value: props, secrets: given } = decodeOwn(request.getProperties());
   const secrets = given.withOutputs(lifecycle);
@@ -291,7 +291,7 @@ async function create(plugin: Configured, request: rpc.CreateRequest) {
 
 /** Reads an object: by its state for a refresh, or by its id alone for an import or a `.get()` without state. */
 async function read(plugin: Configured, request: rpc.ReadRequest) {
-  const { lifecycle } = servedBy(plugin, request);
+  const { lifecycle } = servedFor(plugin, request);
   const { value: state, secrets } = decodeOwn(request.getProperties());
   const id = request.getId();
   if (Object.keys(state).length === 0) return find(plugin, lifecycle, id);
@@ -328,7 +328,7 @@ async function find(plugin: Configured, lifecycle: AnyLifecycle, key: string) {
 }
 
 async function update(plugin: Configured, request: rpc.UpdateRequest) {
-  const served = servedBy(plugin, request);
+  const served = servedFor(plugin, request);
   const { lifecycle, resource } = served;
   const { value: old, secrets: oldSecrets } = decodeOwn(request.getOlds());
   const { value: props, secrets: newSecrets } = decodeOwn(request.getNews());
@@ -344,7 +344,7 @@ async function update(plugin: Configured, request: rpc.UpdateRequest) {
 }
 
 async function remove(plugin: Configured, request: rpc.DeleteRequest) {
-  const { lifecycle } = servedBy(plugin, request);
+  const { lifecycle } = servedFor(plugin, request);
   const state = decodeOwn(request.getProperties()).value;
   await steps.remove(lifecycle, plugin.account(), { id: request.getId(), state });
   return new Empty();

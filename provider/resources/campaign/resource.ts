@@ -232,7 +232,7 @@ async function newDraft(account: Account, props: CampaignProps): Promise<Draft> 
   const { name } = props;
   // Runs one create per name at a time, so that each create sees the drafts that earlier creates made.
   const createWithLock = () =>
-    account.createLocks(`Campaign ${name.trim().toLowerCase()}`, async () => {
+    account.lockCreate(`Campaign ${name.trim().toLowerCase()}`, async () => {
       requireDrafts(account, props);
       const before = await idsBefore(account, name);
       const isNew = (row: CampaignRow) =>
@@ -249,7 +249,7 @@ async function newDraft(account: Account, props: CampaignProps): Promise<Draft> 
       return { ...made, row, problem: notDraftError(account, { ...made, row }, props) };
     });
   // The first create runs alone, so that the others can stop if the service doesn't make a draft of the first campaign.
-  const first = await account.createLocks("first Campaign", async () =>
+  const first = await account.lockCreate("first Campaign", async () =>
     account.perAccount(newFirst).isConfirmed ? undefined : createWithLock(),
   );
   return first ?? createWithLock();

@@ -71,7 +71,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
       input: "name",
     }),
   retainMessage(props: CustomPropertyProps, of?: ObjectOf) {
-    const why = keepReason(props, of);
+    const why = reasonToKeep(props, of);
     const before = "it stays in the account with all stored values.";
     return why === undefined ? undefined : retainedInAccount(why, before);
   },
@@ -97,7 +97,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
 };
 
 /** The reason why a delete keeps the property. Without `of`, only the inputs count, because settings aren't known. */
-function keepReason(props: CustomPropertyProps, of?: ObjectOf): string | undefined {
+function reasonToKeep(props: CustomPropertyProps, of?: ObjectOf): string | undefined {
   const { onDestroy, existingId: _, ...rest } = props;
   const settings = of?.account.settings;
   if (onDestroy !== "delete") {

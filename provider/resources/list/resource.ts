@@ -170,7 +170,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       return { id: existingId, outputs: {} };
     }
     // A second resource with this name waits until the first resource has created the list, and then finds that list.
-    return account.createLocks(`List ${comparedName(name)}`, async () => {
+    return account.lockCreate(`List ${comparedName(name)}`, async () => {
       // Searches first, so that an older list with this name isn't mistaken for the new one after a lost response.
       const same = await account.lists.byKey(name, isNamed(name));
       requireNone(listConflict(same, props), props);

@@ -178,7 +178,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
   async create(account, props) {
     // A second resource for the same sender waits until the first has created the sender, and then finds it.
     const key = `Sender ${comparedAddress(props.email)} ${props.name}`;
-    return account.createLocks(key, async () => {
+    return account.lockCreate(key, async () => {
       // Searches before adding the sender, because no operation deletes a sender that was added twice.
       const isSame = isNamed(props.name);
       const existing = await account.senders.byKey(props.email, isSame);
