@@ -206,6 +206,25 @@ describe("a preview by the plugin", function () {
     ]);
   });
 
+  for (const [which, account, before, now] of [
+    ["old", "hidden-before", secret(["list-5"]), ["list-3"]],
+    ["new", "hidden-now", ["list-5"], secret(["list-3"])],
+  ] as const) {
+    it(`shows no list and no number of contacts in the note about changed recipients if the ${which} list is secret`, async () => {
+      const client = await startPreview(account);
+      const own = requestsOf(urnOf("Campaign", "spring"));
+      const oldInputs = { ...campaign, listIds: before };
+      const news = { ...campaign, listIds: now };
+      const olds = { ...state, ...oldInputs, account };
+      await client.check(own.check(news, oldInputs));
+      await client.diff(own.diff("campaign-9", { olds, news, oldInputs }));
+      await client.update(own.update("campaign-9", olds, news).setPreview(true));
+      expect(warnings().filter((one) => one.includes("[campaign-audience"))).to.deep.equal([
+        'Campaign "Elsewhere": changes its recipients from an unknown number of contacts (its lists are secret) to an unknown number of contacts (its lists are secret). [campaign-audience listIds]',
+      ]);
+    });
+  }
+
   it("shows an adopted list's contacts if a new campaign gets the list and a date", async () => {
     const notes = await notesOf([
       ["List", "friends", { name: "Friends", existingId: "list-3" }],
