@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { unknownValue } from "../../../provider/plain/value";
 import { useSkippedWaits } from "../../support/clock";
 import { failure, rejection } from "../../support/rejection";
+import { spring } from "../campaign/spring";
 import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
 
 const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
@@ -12,8 +13,8 @@ const put = "PUT /campaign/campaign-2";
 
 describe("a CampaignSchedule's date", function () {
   const dated = useDatedCampaign(this);
-  const { emulator, schedule, newRun, warnings, requests, be, create, update, refresh, settled } =
-    dated;
+  const { emulator, resource, schedule, newRun, warnings, requests } = dated;
+  const { be, create, update, refresh, settled } = dated;
 
   it("is sent if the campaign is a draft", async () => {
     expect(await create()).to.deep.equal({
@@ -137,7 +138,13 @@ describe("a CampaignSchedule's date", function () {
 
   it("is not sent again after a lost response if the campaign already has the date", async () => {
     emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-after" }]);
-    await create();
+    expect(await create()).to.deep.equal({
+      ...ahead,
+      ...asSent,
+      ...read,
+      status: "scheduled",
+      account,
+    });
     expect(requests()).to.deep.equal([list, put, list]);
     expect(emulator().snapshot().campaigns[1]).to.deep.include({
       status: "Scheduled",
@@ -173,6 +180,23 @@ describe("a CampaignSchedule's date", function () {
       });
     });
   }
+
+  describe("on a second attempt", function () {
+    useSkippedWaits(this, () => be("Draft", { name: "Other", subject: "Not yet!" }));
+
+    it("is not sent again if the service shows another campaign under the id by then", async () => {
+      const campaign = { ...spring, name: "Spring news" };
+      await resource("Campaign").diff("campaign-2", { ...campaign, account }, campaign);
+      requests();
+      emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-before" }]);
+      expect(await rejection(create())).to.include(
+        'CampaignSchedule "campaign-2": the service shows another campaign under the id "campaign-2": neither its name nor its subject is the declared or the recorded one, so the date was not sent.',
+      );
+      // The second reading first searches for the campaign's previous name.
+      expect(requests()).to.deep.equal([list, put, list, list]);
+      expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
+    });
+  });
 
   describe("on a third attempt", function () {
     let waits = 0;
