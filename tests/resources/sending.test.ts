@@ -79,6 +79,16 @@ const ofSchedule: Steps = {
     settings: { timeZone: "Europe/Berlin" },
     ...putRefusedLate,
   },
+  "the repetition of an unconfirmed date that is only recorded, because an earlier unconfirmed date is past":
+    {
+      old: {
+        ...dated,
+        unconfirmed: ["scheduledAt"],
+        unconfirmedTimes: ["2020-01-01 09:00:00", date.scheduledAt],
+      },
+      props: { ...date, ignoreChecks: ["schedule-past"] },
+      ...none,
+    },
   "a past date that is only recorded": { props: { ...date, ...past }, ...none },
   "a change that sends no request": {
     old: dated,
@@ -183,6 +193,7 @@ function inputsOf({
   message,
   status,
   unconfirmed,
+  unconfirmedTimes,
   account,
   ...inputs
 }: Properties = {}) {
@@ -254,6 +265,19 @@ describe("a date outside sendWindow", function () {
       'scheduledAt: Sat 2098-03-08 20:00:00 (Europe/Berlin) is outside the setting sendWindow, "Mon-Fri 08:00-18:00" (stack config emailmarketing:sendWindow). Set a time within it. [validation scheduledAt]';
     expect(await faults(late)).to.deep.equal([problem]);
     expect(await rejection(create(late))).to.include(problem);
+  });
+});
+
+describe("a date with the guards sending and maxRecipients", function () {
+  const { newRun, requests } = useResource(this, "CampaignSchedule", extended);
+
+  it("passes the check without a request, and fails the create with the violations of both guards", async () => {
+    const guarded = newRun({ sending: "refuse", maxRecipients: "1" });
+    expect(await guarded.faults(date)).to.deep.equal([]);
+    expect(requests()).to.deep.equal([]);
+    expect(await rejection(guarded.create(date))).to.equal(
+      'CampaignSchedule "campaign-2": the setting sending is "refuse" (stack config emailmarketing:sending), and this change would send email. To allow email in this stack, set it to "allow". [validation] the setting maxRecipients allows 1 contact (stack config emailmarketing:maxRecipients), but the number of contacts of this campaign is not known: no Campaign of this update has this id. To continue anyway, add "recipients-unknown" to ignoreChecks. [recipients-unknown]',
+    );
   });
 });
 
