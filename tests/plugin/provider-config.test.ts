@@ -1,6 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CheckRequest, DiffRequest, DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
+import {
+  CheckRequest,
+  ConfigureRequest,
+  DiffRequest,
+  DiffResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
 import { expect } from "chai";
 import { useLog } from "../../provider/account/step";
 import { stackConfigOf } from "../../provider/plugin/provider-config";
@@ -16,7 +21,7 @@ describe("a Provider's settings in the plugin", function () {
   afterEach("goes back", () => {
     process.chdir(root);
     useLog();
-    setEnvironment({ EMAIL_MARKETING_SENDING: "" });
+    setEnvironment({ EMAIL_MARKETING_SENDING: "", EMAIL_MARKETING_API_KEY: "" });
   });
   async function checked(given: object, name = "eu", config: Record<string, string> = {}) {
     return checkedAs(providerUrn(name), given, config);
@@ -121,6 +126,20 @@ describe("a Provider's settings in the plugin", function () {
     expect(said.map((one) => one.split(" ", 3).join(" "))).to.deep.equal([
       "stack config shop:sendWindow:",
       "sending: stack config",
+    ]);
+  });
+
+  it("cause a warning if the environment has another API key than the stack config", async () => {
+    const said: string[] = [];
+    const nothing = () => undefined;
+    useLog({ warn: (sentence) => said.push(sentence), infoOnce: nothing, debug: nothing });
+    setEnvironment({ EMAIL_MARKETING_API_KEY: "key-of-the-environment" });
+    const { client } = await startPlugin();
+    const own = { apiKey: secret("key-of-the-stack"), baseUrl: "https://stack.example/v1" };
+    const request = new ConfigureRequest().setUrn(providerUrn("default")).setArgs(struct(own));
+    await client.configure(request);
+    expect(said).to.deep.equal([
+      "apiKey: stack config emailmarketing:apiKey and environment variable EMAIL_MARKETING_API_KEY hold different keys, and the one in stack config emailmarketing:apiKey is used. Set a key in one place only.",
     ]);
   });
 

@@ -186,6 +186,9 @@ const cases = [
         warns: missing,
       },
     ),
+    "the API key's account has the domain of the sender unverified, but not the campaign": found(
+      isMissing,
+    )([{ ...again, status: "failed" }], { warns: missing }),
     "the API key's account lacks the campaign and the domain in accountDomain, but has the domain of the campaign's sender":
       kept([acme], {
         settings: notHeld,

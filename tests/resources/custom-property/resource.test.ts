@@ -397,6 +397,21 @@ describe("CustomProperty", function () {
       expect((await property.create(now)).id).to.equal("property-1");
     });
 
+    it("reports a conflict with a property of another type, unless another resource of the update renames that property", async () => {
+      const held = { ...state, onDestroy: "delete" };
+      const now = { name: "Loyalty level", type: "date", onDestroy: "delete" };
+      const conflicts = () => warnings().filter((one) => one.includes("[property-conflict"));
+      const level = { name: "Loyalty level", type: "text" };
+      const process = newRun();
+      await process.diff("loyalty", { ...level, account: "loopback" }, { ...level, name: "Rank" });
+      await process.diff("plan-7", held, now);
+      expect(conflicts()).to.deep.equal([]);
+      await newRun().diff("plan-7", held, now);
+      expect(conflicts()).to.deep.equal([
+        'CustomProperty "Plan": a custom property with this name already exists, and its type "text" can\'t be changed. Declare that type, or use another name. [property-conflict type]',
+      ]);
+    });
+
     it('refuses another type if the same update ends onDestroy="delete"', async () => {
       const held = { ...state, onDestroy: "delete" };
       for (const more of [{}, { onDestroy: "leave" }]) {
