@@ -120,6 +120,12 @@ export const badChanges: readonly BadProgram[] = [
       says: "[webhook-duplicate webhookId]",
       harm: ({ webhooks }) => webhooks.length > 0,
     },
+    "campaign adopted by its id, which another resource keeps without that input": {
+      before: campaign(`existingId: "campaign-2"`),
+      body: `${campaign("")} ${campaign(`subject: "Other", existingId: "campaign-2"`).replace('"a"', '"b"')}`,
+      says: "[campaign-duplicate existingId]",
+      harm: ({ campaigns }) => campaigns.length === 1 && campaigns[0]?.subject === "Other",
+    },
     "campaign that a third update gives a reply-to address that the account lacks": {
       before: [campaign(""), campaign(`replyTo: "support@acme.example"`)],
       body: campaign(`replyTo: "nobody@acme.example"`),

@@ -109,10 +109,6 @@ const ofHandedOn = [
     }),
   ),
   ...byTitle({
-    "a campaign taken over by its id from another resource, which gets one of its own": {
-      before: campaign(`existingId: "campaign-2"`),
-      body: `const a = ${campaign("")} ${campaign(`subject: "Other", existingId: "campaign-2"`, "dependsOn: a").replace('"a"', '"b"')}`,
-    },
     "a share whose domain another one leaves": {
       before: share(`["dns@acme.example"]`),
       body: `const a = ${share(`["dns@acme.example"]`, `domainId: "domain-3"`)} ${share(`["dns@acme.example"]`).replace('"a"', '"b"')}`,
