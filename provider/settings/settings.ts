@@ -29,7 +29,7 @@ import {
 export type Settings = Readonly<ReturnType<typeof resolveSettings>>;
 
 export function resolveSettings(sources: readonly [SettingsSource, ...SettingsSource[]]) {
-  const [{ owner, place }] = sources;
+  const [{ owner, place, isStored }] = sources;
   const origin = memoize((name: SettingName) => firstSetting(sources, name));
   const parsed = memoize((name: SettingName): { value?: unknown; problem?: string } => {
     const setting = origin(name);
@@ -75,6 +75,8 @@ export function resolveSettings(sources: readonly [SettingsSource, ...SettingsSo
     origin,
     /** Where to set a setting, for messages: its place in the first source. */
     place,
+    /** True if the first source is the stack config, so not for an explicit Provider or a script. */
+    isOfStack: isStored && owner === undefined,
     /** Where a setting is set, or else where to set it, for messages. */
     placeInUse: (of: SettingName) => origin(of)?.place ?? place(of),
     problems: memoize(() => settingNames.flatMap((of) => parsed(of).problem ?? [])),
@@ -152,12 +154,11 @@ export function servedBy<Step extends (...given: never[]) => unknown>(
   return isExtended ? step.extended : undefined;
 }
 
-export function requireExtended({ isExtended, place }: Settings, what: string): void {
-  if (isExtended) return;
-  const where = place("operations");
-  const hint = where.startsWith("stack config ")
+export function requireExtended(settings: Settings, what: string): void {
+  if (settings.isExtended) return;
+  const hint = settings.isOfStack
     ? "Run: pulumi config set emailmarketing:operations extended"
-    : `Set ${where} to extended`;
+    : `Set ${settings.place("operations")} to extended`;
   const sentence = `requires emailmarketing:operations "extended", because the specified API has no operation that reads ${what}. ${hint}`;
   throw new EmailMarketingError("config", sentence);
 }

@@ -2,8 +2,10 @@ import { expect } from "chai";
 import {
   argumentSettings,
   defaultSettings,
+  environmentSettings,
   inheritedSetting,
   providerSettings,
+  requireExtended,
 } from "../../provider/settings/settings";
 import { inheritedMarker, settingNames } from "../../provider/settings/table";
 import { useEnvironment } from "../support/environment";
@@ -96,6 +98,21 @@ describe("the settings of a Provider", function () {
     const settings = defaultSettings(config({}));
     expect(settings.placeInUse("log")).to.equal("environment variable EMAIL_MARKETING_LOG");
     expect(settings.placeInUse("sending")).to.equal("stack config emailmarketing:sending");
+  });
+
+  it("say in an error how to set operations, for a stack, an explicit Provider and a script", () => {
+    const second = providerSettings(config({ explicitProvider: "second" }));
+    for (const [settings, hint] of [
+      [defaultSettings(config({})), "Run: pulumi config set emailmarketing:operations extended"],
+      [providerSettings(config({})), "Run: pulumi config set emailmarketing:operations extended"],
+      [argumentSettings({}), "Set argument operations of the explicit Provider to extended"],
+      [second, 'Set argument operations of Provider "second" to extended'],
+      [environmentSettings(), "Set environment variable EMAIL_MARKETING_OPERATIONS to extended"],
+    ] as const) {
+      expect(() => requireExtended(settings, "lists")).to.throw(
+        `requires emailmarketing:operations "extended", because the specified API has no operation that reads lists. ${hint}`,
+      );
+    }
   });
 
   it("name the stack config as the place of a guard that an explicit Provider inherited", () => {
