@@ -226,10 +226,14 @@ async function requestDate(account: Account, change: DateChange) {
 }
 
 function notSentWarning(decision: Decision, row?: CampaignRow, hint = ""): string | undefined {
+  const status = asName(row?.status ?? "");
+  const isMovedBack = decision.is === "keep";
   const warnings = {
     paused:
       "the campaign has this date and is paused. pulumi up doesn't resume it. To send it, resume it in the service's web app, or declare another date.",
-    moved: `the date was moved in the service, and the campaign is ${asName(row?.status ?? "")}, so the declared date was not sent. ${hint}`,
+    moved: isMovedBack
+      ? `the campaign has this date and is ${status}, so the update sent no date.`
+      : `the date was moved in the service, and the campaign is ${status}, so the declared date was not sent. ${hint}`,
     unread: "the campaign can't be read, so its date was not sent.",
     sent: "the campaign was sent, so its date was recorded and not sent.",
     unconfirmed:

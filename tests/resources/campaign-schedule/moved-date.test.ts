@@ -62,6 +62,22 @@ describe("a campaign's date that was moved in the service", function () {
     expect(await schedule().diff("campaign-2", back, ahead)).to.not.have.property("changes");
   });
 
+  for (const status of ["Draft", "Processing", "Finished", "Aborted"] as const) {
+    it(`isn't reported as moved by an update if somebody has moved it back and the campaign has the status ${status}`, async () => {
+      const moved = await seenMoved();
+      be(status, { scheduled_at: ahead.scheduledAt });
+      requests();
+      warnings();
+      const back = await update(moved, ahead);
+      expect(requests()).to.deep.equal([list]);
+      expect(warnings()).to.deep.equal([
+        `CampaignSchedule "campaign-2": the campaign has this date and is ${status.toLowerCase()}, so the update sent no date.`,
+      ]);
+      expect(back).to.deep.include({ ...ahead, ...asSent, status: status.toLowerCase() });
+      expect(await schedule().diff("campaign-2", back, ahead)).to.not.have.property("changes");
+    });
+  }
+
   it("is only recorded in the state if the program declares the moved date", async () => {
     const moved = await seenMoved();
     const adopting = { ...ahead, scheduledAt: there };
