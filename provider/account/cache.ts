@@ -314,38 +314,41 @@ const lookUpAtMs = [0, 1000, 3000, 7000, 15_000];
 
 /** Sends a write. If the response is lost, looks up whether the write was carried out, and repeats it at most once. */
 export async function writeIdempotently<Value>(given: UnconfirmedWrite<Value>): Promise<Value> {
+  try {
+    return await given.write();
+  } catch (error) {
+    if (!isUnconfirmedWrite(error)) throw error;
+    // Rows that were read earlier may lack the written object.
+    given.forget?.();
+    const found = await findWritten(given, error);
+    if (found !== undefined) return found;
+    const { repeats = async () => true } = given;
+    if (repeats === false || !(await repeats())) throw error;
+    return writeIdempotently({ ...given, repeats: false });
+  }
+}
+
+/** The object of an unconfirmed write; undefined if it is missing. If neither is certain, throws the write's error. */
+async function findWritten<Value>(given: UnconfirmedWrite<Value>, error: unknown) {
   const { lookUp, ignoresFailedLookUps = false, until, clock = monotonicClock } = given;
-  const { repeats = async () => true } = given;
-  for (let isRepeated = false; ; isRepeated = true) {
+  const failedAt = clock.now();
+  let isInconclusive = false;
+  for (const at of lookUpAtMs) {
+    const due = Math.max(failedAt + at, clock.now());
+    // After the deadline, an error about an unconfirmed write is more useful than a late answer.
+    if (at > 0 && due > until) throw error;
+    if (due > clock.now()) await clock.sleep(due - clock.now());
     try {
-      return await given.write();
-    } catch (error) {
-      if (!isUnconfirmedWrite(error)) throw error;
-      // Rows that were read earlier may lack the written object.
-      given.forget?.();
-      const failedAt = clock.now();
-      let isInconclusive = false;
-      for (const at of lookUpAtMs) {
-        const due = Math.max(failedAt + at, clock.now());
-        // After the deadline, an error about an unconfirmed write is more useful than a late answer.
-        if (at > 0 && due > until) throw error;
-        if (due > clock.now()) await clock.sleep(due - clock.now());
-        const found = await lookUp().then(
-          (value) => ({ value }),
-          (problem: unknown) => {
-            const isFailure =
-              problem instanceof EmailMarketingError && !isUnconfirmedWrite(problem);
-            if (isIncompleteSearch(problem) || (ignoresFailedLookUps && isFailure))
-              return undefined;
-            throw problem;
-          },
-        );
-        if (found?.value !== undefined) return found.value;
-        isInconclusive = found === undefined;
-      }
-      // Only a conclusive look-up before the deadline allows a repeat of the write.
-      const isLast = isRepeated || repeats === false || isInconclusive || clock.now() > until;
-      if (isLast || !(await repeats())) throw error;
+      const found = await lookUp();
+      if (found !== undefined) return found;
+      isInconclusive = false;
+    } catch (problem) {
+      const isFailure = problem instanceof EmailMarketingError && !isUnconfirmedWrite(problem);
+      isInconclusive = isIncompleteSearch(problem) || (ignoresFailedLookUps && isFailure);
+      if (!isInconclusive) throw problem;
     }
   }
+  // Only a conclusive look-up before the deadline allows a repeat of the write.
+  if (isInconclusive || clock.now() > until) throw error;
+  return undefined;
 }
