@@ -5,7 +5,7 @@ import { expect } from "chai";
 const root = join(__dirname, "..", "..");
 const once = "resources/campaign-schedule/sent-once.test.ts";
 const date = "resources/campaign-schedule/request-date.test.ts";
-const known = "client/known-service.test.ts";
+const known = "client/api-state.test.ts";
 
 /** The claims of docs/reliability.md about emails: the beginning of each sentence, and the tests that prove it. */
 const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] = [
