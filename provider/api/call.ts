@@ -1,49 +1,41 @@
-import type { Call, HttpClient } from "../client/call";
+import type { Call, HttpClient, RetryPolicy } from "../client/call";
 import { type FetchPage, type FoundRows, type Page, readAll } from "../client/pagination";
 import { recordsIn, textField, total } from "../client/response";
 import { EmailMarketingError, type Sent, unusableId, withAdviceOnFailure } from "../errors/error";
 import { maxIdLength, quoted } from "../errors/redact";
 import { isRecord, omitUndefined } from "../plain/value";
-
-type Operation = Pick<Call, "method" | "path" | "policy">;
-
-const specified = {
-  searchDomains: { method: "POST", path: "/domains/search", policy: "read" },
-  // A repeated request would send the email again.
-  shareDomainDns: { method: "POST", path: "/domains/{id}/share", policy: "at-most-once" },
-  getContact: { method: "GET", path: "/contacts/{id}", policy: "read" },
-  createContactProperty: { method: "POST", path: "/contact/property", policy: "at-most-once" },
-  createCampaign: { method: "POST", path: "/campaign", policy: "at-most-once" },
-  updateCampaign: { method: "PUT", path: "/campaign/{id}", policy: "idempotent" },
-  listCampaignOpens: { method: "POST", path: "/campaign/{id}/opens", policy: "read" },
-  listCampaignUnsubscribes: { method: "POST", path: "/campaign/{id}/unsubs", policy: "read" },
-  getInboxPlacement: { method: "POST", path: "/inbox-tracking", policy: "read" },
-  getList: { method: "GET", path: "/list/{id}", policy: "read" },
-  searchReplyEmails: { method: "POST", path: "/reply-emails/search", policy: "read" },
-  searchSenders: { method: "POST", path: "/senders/search", policy: "read" },
-  addSender: { method: "POST", path: "/senders", policy: "at-most-once" },
-  toggleWebhook: { method: "POST", path: "/webhooks/toggle/{id}", policy: "idempotent" },
-  getFileVerification: { method: "GET", path: "/verifyFileStatus/{file_id}", policy: "read" },
-} satisfies Record<string, Operation>;
-
-/** Operations that only public clients of the service show. */
-const extended = {
-  renameList: { method: "PATCH", path: "/list/{id}", policy: "idempotent" },
-  listCampaigns: { method: "POST", path: "/campaign/list", policy: "read" },
-  searchContactProperties: { method: "POST", path: "/contact/property/search", policy: "read" },
-  deleteContactProperty: { method: "DELETE", path: "/contact/property/{id}", policy: "idempotent" },
-  updateContactProperty: { method: "PATCH", path: "/contact/property/{id}", policy: "idempotent" },
-  searchLists: { method: "POST", path: "/lists/search", policy: "read" },
-  createList: { method: "POST", path: "/list", policy: "at-most-once" },
-  searchWebhooks: { method: "POST", path: "/webhooks/search", policy: "read" },
-  getWebhook: { method: "GET", path: "/webhooks/detail/{id}", policy: "read" },
-  getPlan: { method: "GET", path: "/client/plan", policy: "read" },
-} satisfies Record<string, Operation>;
-
-/** Every operation of the contract, with its retry policy. */
-export const operations = { ...specified, ...extended };
+import { operations } from "./operations";
 
 export type OperationId = keyof typeof operations;
+
+const policies: Readonly<Record<OperationId, RetryPolicy>> = {
+  searchDomains: "read",
+  // A repeated request would send the email again.
+  shareDomainDns: "at-most-once",
+  getContact: "read",
+  createContactProperty: "at-most-once",
+  createCampaign: "at-most-once",
+  updateCampaign: "idempotent",
+  listCampaignOpens: "read",
+  listCampaignUnsubscribes: "read",
+  getInboxPlacement: "read",
+  getList: "read",
+  searchReplyEmails: "read",
+  searchSenders: "read",
+  addSender: "at-most-once",
+  toggleWebhook: "idempotent",
+  getFileVerification: "read",
+  renameList: "idempotent",
+  listCampaigns: "read",
+  searchContactProperties: "read",
+  deleteContactProperty: "idempotent",
+  updateContactProperty: "idempotent",
+  searchLists: "read",
+  createList: "at-most-once",
+  searchWebhooks: "read",
+  getWebhook: "read",
+  getPlan: "read",
+};
 
 /** The parts of a request that the operation doesn't define. */
 export interface OperationRequest extends Omit<Call, "method" | "path" | "route" | "policy"> {
@@ -57,7 +49,8 @@ export async function call(
   operation: OperationId,
   { id, ...request }: OperationRequest = {},
 ): Promise<Record<string, unknown>> {
-  const { method, path, policy } = operations[operation];
+  const { method, path } = operations[operation];
+  const policy = policies[operation];
   const response = client.send({ ...request, method, ...pathOf(path, id), policy });
   if (!mayBeMissing(operation)) return response;
   return withAdviceOnFailure(response, (error) =>
@@ -100,7 +93,7 @@ export function incompleteResponse(operation: OperationId, sent?: Sent): EmailMa
 /** True if a service may lack the operation, because it is known only from public clients. */
 export function mayBeMissing(operation: OperationId): boolean {
   // Searching lists counts as available, because the vendor's client uses it and nothing else finds a list by name.
-  return operation in extended && operation !== "searchLists";
+  return operations[operation].isExtended && operation !== "searchLists";
 }
 
 export const specifiedAdvice =

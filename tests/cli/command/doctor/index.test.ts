@@ -1,8 +1,8 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { operations } from "../../../../provider/api/call";
 import { everyCollection } from "../../../../provider/api/collections";
+import { operations } from "../../../../provider/api/operations";
 import { runIn, runWith } from "../../../support/command";
 import { fails, ok } from "../../../support/outcome";
 import { useScratch } from "../../../support/scratch";
