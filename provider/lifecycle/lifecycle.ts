@@ -114,12 +114,12 @@ export interface Lifecycle<
     | string;
   /** Lists the objects; under `extended` if listing or creating needs extended operations. Only campaigns use `ids`. */
   readonly list?: ListObjects<Props, Outputs> | Extended<ListObjects<Props, Outputs>>;
-  /** Sends a change; absent if changes are only stored. In the state, inputs in the result replace declared ones. */
+  /** Sends a change; absent if all are only stored. Returned inputs replace declared ones; undefined keeps outputs. */
   readonly update?: (
     account: Account,
     id: string,
     change: { readonly old: Props & Outputs; readonly props: Props },
-  ) => Promise<Outputs>;
+  ) => Promise<Outputs | undefined>;
   /** The email that a create (without `old`) or an update sends or prepares; preliminary if inputs are unknown. */
   readonly emailSentBy?: (
     at: DateContext,

@@ -51,7 +51,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   },
   list: { extended: (account) => listAll(account, properties, foundProperty) },
   async update(account, id, { old, props }) {
-    if (!account.settings.isExtended) return {};
+    if (!account.settings.isExtended) return;
     const { name, description, type } = props;
     const row = { id, field_name: old.name, field_value: "", field_type: type };
     const change = {
@@ -62,7 +62,6 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     await withAdviceOnFailure(send(account, row, change), (error) =>
       isNotFound(error) ? missingAdvice : undefined,
     );
-    return {};
   },
   findDuplicates: async ({ properties }, { name }) =>
     duplicateWarning(await properties.knownWithKey(name), {

@@ -121,8 +121,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
   }),
   async update(account, domainId, { old, props }) {
     const added = newRecipients(props, old);
-    if (added.length > 0) return share(account, domainId, added);
-    return { message: old.message, sentTo: old.sentTo };
+    return added.length > 0 ? share(account, domainId, added) : undefined;
   },
 };
 

@@ -200,7 +200,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
   list: { extended: (account) => listAll(account, lists, foundList) },
   async update(account, listId, { old, props }) {
     const { name } = props;
-    if (name === old.name) return {};
+    if (name === old.name) return;
     const holder = await account.lists.ask(name, (row) => row.id !== listId);
     requireNone(holder && nameConflict(holder), props);
     const row = await account.lists.byId(listId);
@@ -211,7 +211,6 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     });
     // Updates the cache, because another List may need the old name, which a search that lags behind may still show.
     if (row) account.lists.put({ ...row, name });
-    return {};
   },
   findDuplicates: async ({ lists }, { name }) =>
     duplicateWarning(await lists.knownWithKey(name), {

@@ -1,12 +1,7 @@
 import type { Account } from "../../account/account";
 import { isOperationMissing, set, specifiedAdvice } from "../../api/call";
 import { getWebhook as getWebhookById, type WebhookRow, webhooks } from "../../api/collections";
-import {
-  EmailMarketingError,
-  isNotFound,
-  requireOwnError,
-  withAdviceOnFailure,
-} from "../../errors/error";
+import { EmailMarketingError, requireOwnError, withAdviceOnFailure } from "../../errors/error";
 import { asName, quoted, quotedId } from "../../errors/redact";
 import { isSameInput } from "../../input/asset";
 import { finding } from "../../input/finding";
@@ -87,7 +82,7 @@ export const webhookActivationLifecycle: Lifecycle<
   resendUnconfirmed: "all",
   async create(account, props) {
     // No operation creates a webhook, so the resource has the id of the existing webhook.
-    return { id: props.webhookId, outputs: await setActive(account, props) };
+    return { id: props.webhookId, outputs: (await setActive(account, props)) ?? {} };
   },
   read: { extended: readActivation },
   async find(account, webhookId) {
@@ -100,11 +95,8 @@ export const webhookActivationLifecycle: Lifecycle<
     return row && foundActivation(row);
   },
   list: { extended: listActivations },
-  async update(account, _id, { old, props }) {
-    const { name, events, url } = old;
-    const known = omitUndefined({ name, events, url });
-    return isSwitched(old, props) ? { ...known, ...(await setActive(account, props)) } : known;
-  },
+  update: async (account, _id, { old, props }) =>
+    isSwitched(old, props) ? setActive(account, props) : undefined,
   retainMessage({ webhookId, onDestroy }, of) {
     const why =
       onDestroy === "leave"
@@ -125,8 +117,8 @@ function isSwitched(old: Switch, props: Switch): boolean {
 
 function toggle({ main }: Account, id: string, active: boolean): Promise<void> {
   const sent = set(main, "toggleWebhook", { id, body: { status: active ? "1" : "0" } });
-  return withAdviceOnFailure(sent, (error) =>
-    isNotFound(error) ? unknownWebhookAdvice : undefined,
+  return withAdviceOnFailure(sent, ({ code }) =>
+    code === "not-found" ? unknownWebhookAdvice : undefined,
   );
 }
 
@@ -143,7 +135,7 @@ async function setActive(account: Account, props: WebhookActivationProps) {
   account.claims.claim(kind, webhookId);
   await toggle(account, webhookId, active);
   if (row) account.webhooks.put({ ...row, active });
-  return row ? outputsOf(row) : {};
+  return row && outputsOf(row);
 }
 
 function isActive({ active = true }: Pick<WebhookActivationProps, "active">): boolean {
