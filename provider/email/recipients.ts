@@ -5,7 +5,6 @@ import {
   finding,
   idInTag,
   type NamedFinding,
-  type TagData,
   type Tagged,
   type TagNumbers,
   unquote,
@@ -258,7 +257,7 @@ export function readNote(facts: CampaignFacts): NamedFinding {
 }
 
 /** The facts in a tag, without members of a wrong type. Undefined if the JSON has no status. */
-export function parseCampaignFacts(data: TagData = {}): CampaignFacts | undefined {
+export function parseCampaignFacts(data: Tagged["data"] = {}): CampaignFacts | undefined {
   const { status, subject, isMoved, date, listIds, isGivenOthers, lists, names, contacts } = data;
   if (typeof status !== "string") return undefined;
   return omitUndefined({

@@ -105,9 +105,7 @@ export function isNotFound(
 }
 
 /** True if it is unknown whether the service has carried out the failed write. */
-export function isUnconfirmedWrite(
-  error: unknown,
-): error is EmailMarketingError & { readonly sent: "maybe" } {
+export function isUnconfirmedWrite(error: unknown): error is EmailMarketingError {
   return error instanceof EmailMarketingError && error.sent === "maybe";
 }
 

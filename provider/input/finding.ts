@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../errors/error";
 import { exactJson, sanitizeMessage } from "../errors/redact";
-import { omitUndefined, parseJson } from "../plain/value";
+import { omitUndefined, type Properties, parseJson } from "../plain/value";
 
 /** The severity. An error fails the preview or the update; in a preflight check, only if `preflight` is "error". */
 export type Level = "error" | "warning" | "info";
@@ -94,17 +94,14 @@ export interface Finding {
   readonly name?: FindingName;
   /** Numbers in the tag, for the comment on a pull request. Never secret. */
   readonly numbers?: TagNumbers;
-  /** JSON at the end of the tag, for the comment on a pull request. Never secret. */
-  readonly data?: TagData;
+  /** JSON at the end of the tag, so that the comment on a pull request needn't parse the sentence. Never secret. */
+  readonly data?: Properties;
   /** True if `ignoreChecks` can't suppress this, because the update fails anyway. */
   readonly cannotBeIgnored?: true;
 }
 
 /** A number for each id in the tag of a finding, such as the number of contacts of each list. */
 export type TagNumbers = readonly (readonly [id: string, number: number])[];
-
-/** Facts for programs that read the tag, so that they needn't parse the sentence. */
-export type TagData = Readonly<Record<string, unknown>>;
 
 export interface NamedFinding extends Finding {
   readonly name: FindingName;
@@ -139,7 +136,7 @@ export function withTag(finding: Finding): string {
 }
 
 /** JSON with "[" escaped in strings, so that no string looks like the start of a tag. */
-function jsonInTag(data: TagData): string {
+function jsonInTag(data: Properties): string {
   return exactJson(data).replace(/"(?:[^"\\]|\\.)*"/g, (text) => text.replaceAll("[", "\\u005b"));
 }
 
@@ -172,7 +169,7 @@ export interface Tagged {
   readonly name?: FindingName;
   readonly input?: string;
   readonly numbers?: TagNumbers;
-  readonly data?: TagData;
+  readonly data?: Properties;
 }
 
 /** The placeholder of a redacted secret. It may have replaced a part of the tag. */
@@ -199,7 +196,7 @@ function tagAtEnd(sentence: string, isName: (name: string) => boolean) {
     // Without another "[", this reads only the last character, which is no tag.
     const { name = "", input, entries, json } = tag.exec(sentence.slice(at))?.groups ?? {};
     // The text may only begin and end like JSON.
-    const data = json === undefined ? undefined : (parseJson(json) as TagData | undefined);
+    const data = json === undefined ? undefined : (parseJson(json) as Properties | undefined);
     if (isName(name) && (json === undefined || data !== undefined)) {
       return { at, name, input, entries, data };
     }

@@ -83,11 +83,9 @@ export function withLineFeeds(text: string): string {
 }
 
 function firstInvalidByte(bytes: Buffer): number {
-  const nul = bytes.indexOf(0);
-  if (isUtf8(bytes)) return nul;
+  if (isUtf8(bytes)) return bytes.indexOf(0);
   // Decoding replaces an invalid byte with U+FFFD, so the first difference is the invalid byte.
   const read = Buffer.from(bytes.toString());
-  const differs = bytes.findIndex((byte, at) => byte !== read[at]);
-  const wrong = differs === -1 ? bytes.length - 1 : differs;
-  return nul === -1 ? wrong : Math.min(nul, wrong);
+  const wrong = bytes.findIndex((byte, at) => byte === 0 || byte !== read[at]);
+  return wrong === -1 ? bytes.length - 1 : wrong;
 }

@@ -35,12 +35,7 @@ export function mapMembers(
 
 type WithoutUndefined<Values> = {
   [Name in keyof Values as undefined extends Values[Name] ? never : Name]: Values[Name];
-} & {
-  [Name in keyof Values as undefined extends Values[Name] ? Name : never]?: Exclude<
-    Values[Name],
-    undefined
-  >;
-};
+} & { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
 
 /** Removes undefined members, because exactOptionalPropertyTypes doesn't allow them for optional members. */
 export function omitUndefined<const Values extends object>(
