@@ -183,10 +183,7 @@ type Step = CheckedStep<CampaignProps>;
 
 export function judgeCampaign(props: Mail, context?: CheckContext<CampaignProps>): Finding[] {
   const { html, plainText, listIds, segmentId, extraFields } = props;
-  const hasOwnFields =
-    isUnknown(extraFields) ||
-    isUnknown(extraFields?.create) ||
-    Object.keys(extraFields?.create ?? {}).length > 0;
+  const hasOwnFields = isUnknown(extraFields) || Object.keys(extraFields?.create ?? {}).length > 0;
   const missing = [
     ...(html === undefined && plainText === undefined ? ["html, plainText or both"] : []),
     ...(listIds === undefined && segmentId === undefined ? ["listIds, segmentId or both"] : []),
@@ -360,32 +357,17 @@ async function checkHtml({ props: mail, own }: Step): Promise<NamedFinding[]> {
 }
 
 function wrongTags({ unclosed, crossed, swallowing }: WrongTags, areHidden: boolean) {
-  const rows = [
-    {
-      tags: unclosed,
-      noun: "element",
-      are: "never closed",
-      why: "which may break the layout of everything after it. Add the end tag",
-    },
-    {
-      tags: crossed,
-      noun: "element",
-      are: "closed after the element around it",
-      why: "which email clients repair in different ways. Close the inner element first",
-    },
-    {
-      tags: swallowing,
-      noun: "start tag",
-      are: 'without a ">"',
-      why: "so that the tag after it is lost. Add it",
-    },
-  ] as const;
-  return rows.flatMap(({ tags, noun, are, why }) => {
-    const [first] = tags;
-    if (!first) return [];
-    const problem = `html: ${count(tags.length, noun)} ${are} (first ${areHidden ? "[secret]" : `<${first.tag}>`} on line ${first.line}), ${why}.`;
-    return [advice("element-unclosed", problem, "html")];
-  });
+  const firstOf = ([first]: WrongTags[keyof WrongTags]) =>
+    first && `(first ${areHidden ? "[secret]" : `<${first.tag}>`} on line ${first.line})`;
+  const problems = [
+    unclosed.length > 0 &&
+      `html: ${count(unclosed.length, "element")} never closed ${firstOf(unclosed)}, which may break the layout of everything after it. Add the end tag.`,
+    crossed.length > 0 &&
+      `html: ${count(crossed.length, "element")} closed after the element around it ${firstOf(crossed)}, which email clients repair in different ways. Close the inner element first.`,
+    swallowing.length > 0 &&
+      `html: ${count(swallowing.length, "start tag")} without a ">" ${firstOf(swallowing)}, so that the tag after it is lost. Add it.`,
+  ];
+  return problems.flatMap((one) => (one ? advice("element-unclosed", one, "html") : []));
 }
 
 function advice(name: FindingName, problem: string, input?: string): NamedFinding {
