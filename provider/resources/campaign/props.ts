@@ -204,15 +204,17 @@ export function judgeCampaign(props: Mail, context?: CheckContext<CampaignProps>
   ];
 }
 
+/** The inputs by the paths of their texts. */
+function textsByPath({ sender, ...inputs }: Mail): Readonly<Record<string, unknown>> {
+  return { ...inputs, "sender.name": sender?.name };
+}
+
 /** Findings about line breaks in one-line texts. Skips a campaign to adopt, because its texts come from the account. */
 function judgeLines(props: Mail, old: Mail): Finding[] {
   const isAdopted = old.name === undefined && props.existingId !== undefined;
-  const lines = ({ name, subject, preheader, sender }: Mail): Record<string, unknown> => {
-    return { name, subject, preheader, "sender.name": isUnknown(sender) ? sender : sender?.name };
-  };
-  const before = lines(old);
-  return Object.entries(lines(props)).flatMap(([path, text]) =>
-    isAdopted || text === before[path] ? [] : judgeLine(text, path),
+  const [before, now] = [textsByPath(old), textsByPath(props)];
+  return ["name", "subject", "preheader", "sender.name"].flatMap((path) =>
+    isAdopted || now[path] === before[path] ? [] : judgeLine(now[path], path),
   );
 }
 
@@ -252,23 +254,18 @@ function analysisOf(mail: Mail): ReturnType<typeof analyze> {
 }
 
 async function analyze(mail: Mail) {
-  const { sender, ...texts } = mail;
-  const given = [texts.subject, texts.preheader, texts.plainText, texts.permissionReminder];
-  const [html, name, ...others] = await Promise.all(
-    [texts.html, sender?.name, ...given].map(contentText),
-  );
-  const [subject, preheader, plainText, permissionReminder] = others;
+  const given = textsByPath(mail);
+  const texts: Record<string, string | undefined> = {};
+  for (const [path, value] of Object.entries(given)) texts[path] = await contentText(value);
+  const isRead = (path: string) => given[path] === undefined || texts[path] !== undefined;
   // The analysis is loaded on demand, because only a new or changed campaign needs it.
   const { inspectTexts } = await import("#mail/inspect");
-  const written = { subject, preheader, "sender.name": name, plainText, permissionReminder, html };
-  const look = inspectTexts(written);
+  const look = inspectTexts(texts);
   return {
     ...look,
-    isWhole: [mail.html, mail.plainText, mail.permissionReminder].every(
-      (part, at) => part === undefined || [html, plainText, permissionReminder][at] !== undefined,
-    ),
+    isWhole: ["html", "plainText", "permissionReminder"].every(isRead),
     // Nothing is reported if the HTML can't be read, because a suspicious text may be intended if the HTML has it, too.
-    contentMistakes: mail.html === undefined || html !== undefined ? look.contentMistakes : [],
+    contentMistakes: isRead("html") ? look.contentMistakes : [],
   };
 }
 
@@ -322,8 +319,7 @@ async function checkTagsAndMistakes({ props: mail, own }: Step): Promise<NamedFi
 
 /** True if the text of this input is a secret, so that no message may quote a part of the text. */
 function isSecret(input: string, mail: Mail, { secrets = [] }: Step["own"]): boolean {
-  const texts: Readonly<Record<string, unknown>> = { ...mail, "sender.name": mail.sender?.name };
-  return stringsIn(texts[input]).some((text) => secrets.includes(text));
+  return stringsIn(textsByPath(mail)[input]).some((text) => secrets.includes(text));
 }
 
 async function checkHtml({ props: mail, own }: Step): Promise<NamedFinding[]> {
