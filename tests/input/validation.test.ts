@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect } from "chai";
-import { sentenceOf } from "../../provider/input/finding";
+import { sentenceOf, withTag } from "../../provider/input/finding";
 import {
   address,
   anyObject,
@@ -16,6 +16,7 @@ import {
   oneOf,
   text,
   wholeNumber,
+  withInputs,
 } from "../../provider/input/validation";
 import { unknownValue } from "../../provider/plain/value";
 
@@ -319,10 +320,27 @@ describe("the check of all inputs", () => {
     ]);
   });
 
+  it("names no input in the tag if the path begins with a name that every object inherits", () => {
+    const paths = ["name", "sender.email", "toString", "constructor.key"];
+    const findings = paths.map((path) => ({ path, problem: "is wrong" }));
+    expect(withInputs(shape, findings).map(({ input }) => input)).to.deep.equal([
+      "name",
+      "sender.email",
+      undefined,
+      undefined,
+    ]);
+  });
+
   it("treats an input with the value undefined as missing, at any depth", () => {
     expect(sentences({ name: undefined, sender: { email: undefined } })).to.deep.equal([
       'missing required input "name"',
       'sender: missing required input "email"',
+    ]);
+  });
+
+  it("names a missing input in the tag by its full path, because the sentence begins with the object's path", () => {
+    expect(checkInputs(shape, { name: "news", sender: {} }).map(withTag)).to.deep.equal([
+      'sender: missing required input "email" [validation sender.email]',
     ]);
   });
 });

@@ -305,6 +305,32 @@ describe("a Campaign's", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
+    it("reads an added list once for two previews and the first update, and again for a later update", async () => {
+      const declared = { ...least, listIds: ["list-1", "list-2"] };
+      const lists = () => sent().flatMap(({ at }) => (at.startsWith("GET /list/") ? at : []));
+      for (const id of ["campaign-2", "campaign-3"]) await resource().diff(id, least, declared);
+      await resource().update("campaign-2", least, declared);
+      expect(lists()).to.deep.equal(["GET /list/list-2"]);
+      // Somebody may have deleted the list since the first update.
+      await resource().update("campaign-2", least, declared);
+      expect(lists()).to.deep.equal(["GET /list/list-2"]);
+    });
+
+    it("reads an added list again in the update if the read in the preview failed", async () => {
+      const declared = { ...least, listIds: ["list-1", "list-2"] };
+      emulator().faults([
+        { path: "/list/{id}", times: 1, kind: "status", status: 403, body: { message: "No." } },
+      ]);
+      await resource().diff("campaign-2", least, declared);
+      expect(warnings()).to.have.lengthOf(1);
+      await resource().update("campaign-2", least, declared);
+      expect(sent().map(({ at }) => at)).to.deep.equal([
+        "GET /list/list-2",
+        "GET /list/list-2",
+        "PUT /campaign/campaign-2",
+      ]);
+    });
+
     it("sends the lists even if a newly declared list has no contacts", async () => {
       await resource().update("campaign-2", least, { ...least, listIds: ["list-2"] });
       expect(sent()).to.deep.equal([
