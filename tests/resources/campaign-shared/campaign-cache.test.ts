@@ -63,6 +63,30 @@ describe("the cache of an account's campaigns", () => {
     expect(asked).to.deep.equal(["date_from status", "status", "date_from"]);
   });
 
+  it("searches once for each of up to three names in any spelling, and reads all campaigns for more names", async () => {
+    for (const [count, requests] of [
+      [3, ["date_from search", "date_from search"]],
+      [4, ["date_from"]],
+    ] as const) {
+      const { asked, campaigns } = listRefusing();
+      const names = ["Spring", "SPRING", "Summer", "Spring"];
+      const found = names.map((name) => campaigns.readByNameOnce(name, count));
+      await Promise.all(found);
+      await campaigns.readByNameOnce("spring", count);
+      expect(asked).to.deep.equal(requests);
+    }
+  });
+
+  it("sends no search for a name if another check begins to read all campaigns", async () => {
+    const { asked, campaigns } = listRefusing();
+    const [found] = await Promise.all([
+      campaigns.readByNameOnce("Spring", 1),
+      campaigns.readOnce("campaign-1"),
+    ]);
+    expect(found.map(({ id }) => id)).to.deep.equal(["campaign-1"]);
+    expect(asked).to.deep.equal(["date_from"]);
+  });
+
   it("reads campaign contents without date_from if the service refuses date_from", async () => {
     const { asked, warnings, campaigns } = listRefusing("date_from");
     const { rows } = await campaigns.contents()(1, 100);
