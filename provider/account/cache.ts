@@ -20,12 +20,8 @@ import { warnOnce } from "./step";
 /** The objects of one kind in one account, as far as they were read or written through this cache. */
 export type Cache<Row extends { readonly id: string }> = ReturnType<typeof createCache<Row>>;
 
-/** The rows as read from the service, without rows that this process has written. */
-interface Answer<Row> extends FoundRows<Row> {
-  readonly endedAt: number;
-}
-
-type Ask<Row> = () => Promise<Answer<Row>>;
+/** Reads rows from the service. Leaves out rows that this process has written. */
+type Ask<Row> = () => Promise<FoundRows<Row>>;
 
 /** The assumed maximum lag of a search behind the writes of an earlier process. */
 const maxLagMs = 5000;
@@ -43,8 +39,10 @@ export function createCache<Row extends { readonly id: string }>(
   const ids = new Map<string, Set<string>>();
   /** The ids of objects that this process wrote or deleted. A later search, which may lag, doesn't change them. */
   const written = new Set<string>();
-  const asked = new Map<string, Promise<Answer<Row>>>();
+  const asked = new Map<string, Promise<FoundRows<Row>>>();
+  /** The times of the last reading of all rows. */
   let beganAt = 0;
+  let endedAt = 0;
   let isSearchRefused = false;
   let waiting: Promise<unknown> | undefined;
 
@@ -72,14 +70,14 @@ export function createCache<Row extends { readonly id: string }>(
   }
 
   /** Reads all rows or, with a key, the rows that a search for it finds. */
-  async function read(until: number, key?: string): Promise<Answer<Row>> {
+  async function read(until: number, key?: string): Promise<FoundRows<Row>> {
     const search = key === undefined ? undefined : { search: textOf(key) };
     const found = await readAll(of.pages(main, search), { until });
-    return { ...found, rows: take(found.rows), endedAt: clock.now() };
+    return { ...found, rows: take(found.rows) };
   }
 
   /** Sends a request once for all callers, until `discard`. After a failure, the next caller sends it again. */
-  function once(request: string, ask: Ask<Row>): Promise<Answer<Row>> {
+  function once(request: string, ask: Ask<Row>): Promise<FoundRows<Row>> {
     const begun = asked.get(request);
     if (begun) return begun;
     const answer = ask();
@@ -92,11 +90,12 @@ export function createCache<Row extends { readonly id: string }>(
   }
 
   /** All rows, read at `notBefore` or later. Rows that were read earlier may lack objects that were created since. */
-  async function readEverything(until: number, notBefore = 0): Promise<Answer<Row>> {
+  async function readEverything(until: number, notBefore = 0): Promise<FoundRows<Row>> {
     if (beganAt < notBefore) asked.delete("all");
     return once("all", async () => {
       beganAt = clock.now();
       const answer = await read(until);
+      endedAt = clock.now();
       if (answer.shortfall) warnOnce(incompleteNotice(what, answer.shortfall));
       return answer;
     });
@@ -118,7 +117,7 @@ export function createCache<Row extends { readonly id: string }>(
   /** Sends the requests in turn until one finds the object or returns a complete answer. Fails if none does. */
   async function lookUp<Found>(
     asks: readonly Ask<Row>[],
-    look: (answer: Answer<Row>) => Found | undefined,
+    look: (answer: FoundRows<Row>) => Found | undefined,
   ): Promise<Found | undefined> {
     let shortfall: Shortfall | undefined;
     for (const ask of asks) {
@@ -131,9 +130,9 @@ export function createCache<Row extends { readonly id: string }>(
     return undefined;
   }
 
-  /** Waits until `maxLagMs` after `missedAt`, so that a search shows earlier writes. Fails if `until` comes first. */
-  async function waitForLag(missedAt: number, until: number): Promise<void> {
-    const waitMs = missedAt + maxLagMs - clock.now();
+  /** Waits for a time from which on a search shows earlier writes. Fails if `until` comes first. */
+  async function waitUntil(time: number, until: number): Promise<void> {
+    const waitMs = time - clock.now();
     if (waitMs <= 0) return;
     if (clock.now() + waitMs > until) {
       throw new EmailMarketingError(
@@ -159,7 +158,7 @@ export function createCache<Row extends { readonly id: string }>(
     if (known.get(id) === undefined) {
       await once(request, async () => {
         const row = await of.byId?.(main, id);
-        return { rows: take(row ? [row] : []), endedAt: clock.now() };
+        return { rows: take(row ? [row] : []) };
       });
     }
     return known.get(id);
@@ -171,7 +170,7 @@ export function createCache<Row extends { readonly id: string }>(
     const [first] = requestsByCost(key, until);
     await first?.();
     if (look() !== undefined) return look();
-    const { endedAt, shortfall } = await readEverything(until);
+    const { shortfall } = await readEverything(until);
     if (look() !== undefined) return look();
     // A search for the key may find an object that an incomplete list lacks, but can't prove that the object is gone.
     if (shortfall) {
@@ -179,9 +178,9 @@ export function createCache<Row extends { readonly id: string }>(
       if (look() === undefined) throw incompleteSearch(what, shortfall);
       return look();
     }
-    await waitForLag(endedAt, until);
-    const asks = [() => read(until, key), () => readEverything(until, endedAt + maxLagMs)];
-    return lookUp(asks, look);
+    const notBefore = endedAt + maxLagMs;
+    await waitUntil(notBefore, until);
+    return lookUp([() => read(until, key), () => readEverything(until, notBefore)], look);
   }
 
   return {
