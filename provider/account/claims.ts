@@ -18,8 +18,6 @@ import type { Settings } from "../settings/settings";
 import { loopbackAccount } from "../settings/table";
 import { warnOnce } from "./step";
 
-export type Claims = ReturnType<typeof createClaims>;
-
 /** Records the objects that resources of this update manage, so that deletes of other resources leave them alone. */
 export function createClaims(settings: Settings, given: () => Notes = engineNotes) {
   const { account = "" } = settings;

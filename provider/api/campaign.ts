@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Call, HttpClient } from "../client/call";
 import { countField, textField } from "../client/response";
 import { type EmailMarketingError, withAdviceOnFailure } from "../errors/error";
-import { isRecord, omitUndefined } from "../plain/value";
+import { isRecord, objectIn, omitUndefined } from "../plain/value";
 import {
   type BodyFields,
   collection,
@@ -101,9 +101,9 @@ function campaignRow(record: ResponseRecord) {
   const { html, reply_email } = readTexts(record, "html", "reply_email");
   const status = statusIn(record);
   if (!texts.id || !status) return undefined;
-  const sender = readTexts(recordOrEmpty(record.sender), "sender_email", "sender_name");
+  const sender = readTexts(objectIn(record.sender) ?? {}, "sender_email", "sender_name");
   // The service misspells this field.
-  const recipients = recordOrEmpty(record.recepiant);
+  const recipients = objectIn(record.recepiant) ?? {};
   return omitUndefined({
     ...texts,
     status,
@@ -119,14 +119,10 @@ function campaignRow(record: ResponseRecord) {
     /** Names of lists, separated by commas. */
     lists: textField(recipients.lists),
     contacts: countField(recipients.lists_contact_count),
-    report: readNumbers(recordOrEmpty(record.report_summary), countField, ...figures),
+    report: readNumbers(objectIn(record.report_summary) ?? {}, countField, ...figures),
   });
 }
 
 function dateOf(value: unknown): string {
   return textField(isRecord(value) ? value.date : value);
-}
-
-function recordOrEmpty(value: unknown): ResponseRecord {
-  return isRecord(value) ? value : {};
 }

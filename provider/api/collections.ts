@@ -3,7 +3,7 @@ import { countField, numberField, textField } from "../client/response";
 import { unlessNotFound } from "../errors/error";
 import { comparedAddress, comparedDomain, domainOf } from "../plain/domain";
 import { comparedAsName } from "../plain/text";
-import { isRecord } from "../plain/value";
+import { isRecord, objectIn } from "../plain/value";
 import {
   type BodyFields,
   type Collection,
@@ -276,7 +276,7 @@ export async function getContact(client: HttpClient, id: string) {
   const texts = contactTexts.map((name) => [name, [row[name]].flat().map(textField).join(",")]);
   return {
     ...(Object.fromEntries(texts) as Record<(typeof contactTexts)[number], string>),
-    custom_fields: isRecord(row.custom_fields) ? row.custom_fields : {},
+    custom_fields: objectIn(row.custom_fields) ?? {},
   };
 }
 

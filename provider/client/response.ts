@@ -154,11 +154,7 @@ export function fieldErrors(body: unknown): FieldError[] {
 }
 
 function isEmptyMember(member: unknown): boolean {
-  return (
-    !member ||
-    (Array.isArray(member) && member.length === 0) ||
-    (isRecord(member) && Object.keys(member).length === 0)
-  );
+  return !member || (isObject(member) && Object.keys(member).length === 0);
 }
 
 function memberErrors(member: unknown): FieldError[] {
@@ -230,9 +226,8 @@ export function parseRetryAfterMs(header: string, now: number): number | undefin
   // A comma after a weekday is part of an HTTP date.
   const waits = header
     .split(/(?<!\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}), /i)
-    .map((one) => waitMs(one, now));
-  const known = waits.filter((one) => one !== undefined);
-  return known.length === 0 ? undefined : Math.max(...known);
+    .flatMap((one) => waitMs(one, now) ?? []);
+  return waits.length === 0 ? undefined : Math.max(...waits);
 }
 
 function waitMs(text: string, now: number): number | undefined {
