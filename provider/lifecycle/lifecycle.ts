@@ -18,15 +18,11 @@ export interface Created<Outputs> {
   };
 }
 
-/** The result of a read: the inputs with the service's values, and the outputs. */
-export interface Refreshed<Props, Outputs> {
+/** An object that was found by id or name, with the inputs and outputs to store in the state. */
+interface FoundByKey<Props, Outputs> {
+  readonly id: string;
   readonly props: Props;
   readonly outputs: Outputs;
-}
-
-/** An object that was found by id or name, with the inputs and outputs to store in the state. */
-interface FoundByKey<Props, Outputs> extends Refreshed<Props, Outputs> {
-  readonly id: string;
 }
 
 export interface Listed<Props, Outputs> extends FoundByKey<Props, Outputs> {
@@ -64,14 +60,14 @@ export interface CheckContext<Props> {
 type OutputRow<Input> = true | "secret" | { readonly repeats: Input };
 
 /**
- * Reads one object. Returns undefined if the account doesn't have it. Without certainty, returns a reason, as a clause
- * that can follow the resource's label in a message; the state then stays unchanged.
+ * Reads one object. Returns the state with the service's values, or undefined if the account doesn't have the object. A
+ * text is the reason why neither is certain, as a clause that can follow the resource's label; the state then stays.
  */
 type Read<Props, Outputs> = (
   account: Account,
   id: string,
   state: Props & Outputs,
-) => Promise<Refreshed<Props, Outputs> | { readonly reason: string } | undefined>;
+) => Promise<(Props & Partial<Outputs>) | string | undefined>;
 
 /**
  * The definition of one kind of resource, without Pulumi's SDK. `fields` and `rules` check inputs without requests.

@@ -336,7 +336,8 @@ export async function read(
   if (!readObject || hasUnconfirmedId(id)) return asItWas;
   requireInputs(lifecycle, state);
   const known = propsOf(state);
-  const found = await withLabelInError(label, readObject(account, id, known));
+  const asked: Promise<Properties | string | undefined> = readObject(account, id, known);
+  const found = await withLabelInError(label, asked);
   if (!found) {
     const reason = await withLabelInError(label, hiddenReason(account, known));
     if (reason === undefined) return undefined;
@@ -345,20 +346,20 @@ export async function read(
     );
     return { ...asItWas, reason };
   }
-  if ("reason" in found) return { ...asItWas, reason: found.reason };
+  if (typeof found === "string") return { ...asItWas, reason: found };
   const duplicates = (await lifecycle.findDuplicates?.(account, known)) ?? [];
   for (const one of withoutIgnored(duplicates, known))
     account.warnOnce(`${label}: ${withTag(one)}`);
-  const now: Properties = { ...found.props, ...found.outputs };
-  const names = Object.keys({ ...known, ...now });
+  const names = Object.keys({ ...known, ...found });
   // Without `inputs` in the result, the engine keeps the inputs of the state.
-  if (changedNames(names, known, now).length === 0) return asItWas;
+  if (changedNames(names, known, found).length === 0) return asItWas;
   await withLabelInError(label, requireNamedAccount(account));
-  const inputs = withoutUndefined(found.props) as Properties;
+  const now = withoutUndefined(found);
+  const isInput = ([name]: [string, unknown]) => !Object.hasOwn(lifecycle.outputs, name);
+  const inputs = Object.fromEntries(Object.entries(now).filter(isInput));
   // If the state has no account name, it gets the current one, so that later steps notice if the account has changed.
-  const where = state.account ?? account.settings.account;
-  const outputs = { ...found.outputs, unconfirmed: state.unconfirmed, account: where };
-  return { id, inputs, state: withoutUndefined({ ...inputs, ...outputs }) };
+  const { unconfirmed, account: where = account.settings.account } = state;
+  return { id, inputs, state: withoutUndefined({ ...now, unconfirmed, account: where }) };
 }
 
 export function update(lifecycle: AnyLifecycle, account: Account, change: ObjectChange) {

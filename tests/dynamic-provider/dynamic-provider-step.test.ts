@@ -114,7 +114,7 @@ describe("a dynamic resource's", function () {
       const given: unknown[] = [];
       const read: AnyLifecycle["read"] = async (account, id, known: unknown) => {
         given.push(account.settings.account, id, known);
-        return { props: { title: "Plan", colour: "blue", pinned: undefined }, outputs: {} };
+        return { title: "Plan", colour: "blue", pinned: undefined };
       };
       const unconfirmed = { ...state, unconfirmed: ["colour"] };
       expect(await notes({ read }).read("note-1", unconfirmed)).to.deep.equal({

@@ -8,10 +8,7 @@ const advice =
   "Fix it with pulumi state edit, or remove the resource from the state with pulumi state delete <urn> (pulumi stack --show-urns shows the URN). [validation]";
 
 describe("an old or edited state", () => {
-  const read = async () => ({
-    props: { title: "Plan", colour: "blue" },
-    outputs: { status: "new" },
-  });
+  const read = async () => ({ title: "Plan", colour: "blue", status: "new" });
   const provider = notes({ read });
 
   for (const [what, account] of [

@@ -12,20 +12,18 @@ import type { CampaignScheduleOutputs, ScheduleReading, ScheduleState } from "./
 
 /** Refreshes the campaign's status and a moved date. A changed status alone never makes an update send a date. */
 export async function readSchedule(account: Account, id: string, state: ScheduleState) {
-  const { status: before, __reading: reading, sent, sentTime, unconfirmedTimes, ...props } = state;
+  const { status: before, __reading: reading, sentTime } = state;
   const found = (scheduledAt: string, status?: string, __reading?: ScheduleReading) => {
     // If the date was moved, drops `sentTime`, so that the next update compares the declared date with the moved one.
     const kept = __reading?.declared === undefined ? sentTime : undefined;
-    const outputs = omitUndefined({ sent, sentTime: kept, unconfirmedTimes, status, __reading });
-    // The cast is needed because the state has no `sent` after an unconfirmed create.
-    return { props: { ...props, scheduledAt }, outputs: outputs as CampaignScheduleOutputs };
+    return omitUndefined({ ...state, scheduledAt, sentTime: kept, status, __reading });
   };
   // Names the campaign only if its step recorded that it has no secrets. An equal warning of that step isn't repeated.
   const isNamed = recordOf(account.settings).object("Campaign", id)?.secrets?.length === 0;
   // `mark` is empty, because a schedule has no email address. So only `accountDomain` can prove the right account.
   const row = await refreshedCampaign(account, id, { status: before, mark: {}, isNamed });
-  if (row === "unread") return found(props.scheduledAt, before, reading);
-  if (row === "missing") return found(props.scheduledAt, row, reading);
+  if (row === "unread") return found(state.scheduledAt, before, reading);
+  if (row === "missing") return found(state.scheduledAt, row, reading);
   const { scheduledAt, now, isOwnForm } = compareDate(row, state, account);
   if (isOwnForm) {
     account.warnOnce(

@@ -41,13 +41,10 @@ export type CampaignState = CampaignProps & CampaignOutputs;
  */
 export async function readCampaign(account: Account, id: string, state: CampaignState) {
   campaignsOf(account).manage(id, state.name);
-  const { status, scheduledDate, __reading: reading, ...props } = state;
+  const { status, scheduledDate: _, __reading: reading, ...props } = state;
   const mark = { email: props.sender.email };
   const row = await refreshedCampaign(account, id, { status, mark, isNamed: true });
-  if (typeof row === "string") {
-    const now = row === "missing" ? row : status;
-    return { props, outputs: omitUndefined({ status: now, scheduledDate, __reading: reading }) };
-  }
+  if (typeof row === "string") return row === "missing" ? { ...state, status: row } : state;
   const before = withDeclaredValues(props, reading);
   const { sayings = [], ...next } = isClosed(row)
     ? { props: before, reading: filledReading({ ...reading, declared: undefined }) }
@@ -58,8 +55,7 @@ export async function readCampaign(account: Account, id: string, state: Campaign
       `Campaign ${quoted(state.name)}: the sender was changed in the service. pulumi up can't change it back: the service has no operation for it.`,
     );
   }
-  const outputs = omitUndefined({ ...outputsOf(row), __reading: next.reading });
-  return { props: next.props, outputs };
+  return omitUndefined({ ...next.props, ...outputsOf(row), __reading: next.reading });
 }
 
 /** Compares a campaign with its baseline. Returns the inputs with the service's values, and the next baseline. */

@@ -204,7 +204,7 @@ async function readProperty(account: Account, id: string, state: CustomPropertyP
   const row = await account.properties.byId(id, state.name);
   if (!row) return undefined;
   const name = isNamed(row, state.name) ? state.name : row.field_name;
-  return { props: { ...state, name, type: typeOf(row) }, outputs: {} };
+  return { ...state, name, type: typeOf(row) };
 }
 
 function foundProperty(row: ContactPropertyRow) {

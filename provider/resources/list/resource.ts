@@ -190,8 +190,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
   async read(account, listId, state) {
     const row = await findExisting(account, listId, state.name);
     if (!row) return undefined;
-    const name = isNamed(state.name)(row) ? state.name : row.name;
-    return { props: { ...state, name }, outputs: {} };
+    return { ...state, name: isNamed(state.name)(row) ? state.name : row.name };
   },
   async find(account, key) {
     const row = (await findList(account.main, key)) ?? (await account.lists.ask(key, isNamed(key)));

@@ -207,15 +207,12 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
     const row = await account.senders.byId(id, state.email);
     // A sender with this id and another address belongs to another account, because no operation changes an address.
     if (!row || !isSameAddress(row.sender_email, state.email)) return undefined;
-    const { status, adopted, domainId, ...declared } = state;
     return {
+      ...state,
       // The service may return the address and name in another spelling. That doesn't count as a change.
-      props: { ...declared, name: isNamed(state.name)(row) ? state.name : row.sender_name },
-      outputs: {
-        status: row.status,
-        adopted,
-        domainId: domainId ?? (await domainIdOf(account, state.email)),
-      },
+      name: isNamed(state.name)(row) ? state.name : row.sender_name,
+      status: row.status,
+      domainId: state.domainId ?? (await domainIdOf(account, state.email)),
     };
   },
   async find(account, key) {

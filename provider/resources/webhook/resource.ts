@@ -168,25 +168,21 @@ async function readActivation(
 ) {
   const read = async () => ({ row: await account.webhooks.byId(id) });
   const found = await readIfSupported(account, read);
-  if (!found) return { reason: unsupportedReason };
+  if (!found) return unsupportedReason;
   const { row } = found;
   if (!row) {
     const reason =
       "the account does not have it, and it is not certain that it is the right account";
-    return (await isMissing(account, {})) ? undefined : { reason };
+    return (await isMissing(account, {})) ? undefined : reason;
   }
   const { active } = row;
   if (active === undefined) {
     account.warnOnce(
       `WebhookActivation ${quotedId(id)}: ${unknownStatus(row)}, so it stays as it is in the Pulumi state.`,
     );
-    return { reason: unknownStatus(row) };
+    return unknownStatus(row);
   }
-  const { name: _, events: __, url: ___, ...props } = state;
-  return {
-    props: active === isActive(props) ? props : { ...props, active },
-    outputs: outputsOf(row),
-  };
+  return { ...state, ...(active !== isActive(state) && { active }), ...outputsOf(row) };
 }
 
 function unknownStatus({ status }: WebhookRow): string {
