@@ -1,6 +1,5 @@
 import { EmailMarketingError, withAdvice } from "../errors/error";
 import { quoted, quotedId } from "../errors/redact";
-import { isSameContent } from "../input/asset";
 import {
   isUnknown,
   type Properties,
@@ -154,9 +153,4 @@ export function unconfirmedChange(
 export function confirmedState({ unconfirmed, ...state }: Properties): Properties {
   const names = (unconfirmed ?? []) as readonly string[];
   return { ...state, ...Object.fromEntries(names.map((name) => [name, unknownValue])) };
-}
-
-/** The names of the inputs whose values differ. For an asset, the state only has the hash. */
-export function namesOfChange(names: readonly string[], old: Properties, props: Properties) {
-  return names.filter((name) => !isSameContent(old[name], props[name]));
 }

@@ -4,7 +4,7 @@ import { currentUrn, readOnly, warnOnce } from "../account/step";
 import { isMailed } from "../email/recipients";
 import { EmailMarketingError, isUnconfirmedWrite, unlessNotFound } from "../errors/error";
 import { quoted } from "../errors/redact";
-import { isSameInput } from "../input/asset";
+import { isSameContent, isSameInput } from "../input/asset";
 import { type Finding, finding, withoutIgnored, withTag } from "../input/finding";
 import {
   containsUnknown,
@@ -37,7 +37,6 @@ import {
   isInitFailure,
   isRenamed,
   labelOf,
-  namesOfChange,
   type ObjectChange,
   type ObjectState,
   propsOf,
@@ -390,7 +389,8 @@ export function update(lifecycle: AnyLifecycle, account: Account, change: Object
       if (lifecycle.resendUnconfirmed === undefined || !isUnconfirmedWrite(error)) throw error;
       const outputs = lifecycle.unconfirmedOutputs?.(account, { old: known, props: inputs }) ?? {};
       const state = stateOf(old, outputs, account.settings);
-      throw unconfirmedChange(error, { id, state }, namesOfChange(names, known, inputs));
+      const unconfirmed = names.filter((name) => !isSameContent(known[name], inputs[name]));
+      throw unconfirmedChange(error, { id, state }, unconfirmed);
     }
   });
 }

@@ -1,8 +1,6 @@
 import { expect } from "chai";
-import { namesOfChange } from "../../provider/lifecycle/object-state";
 import { notes, notesWhere } from "../dynamic-provider/note";
 import { rejection } from "../support/rejection";
-import { assetOf } from "../support/wire-value";
 
 const advice =
   "Fix it with pulumi state edit, or remove the resource from the state with pulumi state delete <urn> (pulumi stack --show-urns shows the URN). [validation]";
@@ -44,28 +42,5 @@ describe("an old or edited state", () => {
     expect(await rejection(provider.read("note-1", { title: "Plan", account: 5 }))).to.equal(
       `Note: the state of this resource can't be read: "account" is not a string. ${advice}`,
     );
-  });
-});
-
-describe("the names of changed inputs", () => {
-  it("include each input that was added, removed or changed", () => {
-    const old = { same: [1], went: "a", differs: { a: 1 } };
-    const props = { same: [1], differs: { a: 2 }, came: false };
-    const names = ["same", "went", "differs", "came", "never"];
-    expect(namesOfChange(names, old, props)).to.deep.equal(["went", "differs", "came"]);
-  });
-
-  it("don't include an output even if only the state has the output", () => {
-    expect(namesOfChange(["name"], { name: "a", status: "new" }, { name: "a" })).to.deep.equal([]);
-  });
-
-  it("don't include an asset if its text has the same hash as in the state", () => {
-    const asset = assetOf("Hello");
-    const old = { html: asset, plainText: asset };
-    const props = { html: { ...asset, path: "./mail.html" }, plainText: "Hello" };
-    const names = ["html", "plainText"];
-    expect(namesOfChange(names, old, props)).to.deep.equal([]);
-    const other = { ...props, plainText: "Bye" };
-    expect(namesOfChange(names, old, other)).to.deep.equal(["plainText"]);
   });
 });

@@ -5,6 +5,7 @@ import type { CampaignRow } from "../../api/campaign";
 import { isSameTime } from "../../email/date";
 import { type CampaignFacts, readNote } from "../../email/recipients";
 import { asName, quoted } from "../../errors/redact";
+import { isSameContent } from "../../input/asset";
 import {
   type FindingName,
   finding,
@@ -14,7 +15,6 @@ import {
 } from "../../input/finding";
 import { declaredTwice, isSameObject } from "../../lifecycle/found-object";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/lifecycle";
-import { namesOfChange } from "../../lifecycle/object-state";
 import { isUnknown, omitUndefined } from "../../plain/value";
 import {
   campaignsOf,
@@ -317,8 +317,8 @@ function movedDate(row: CampaignRow, state: ScheduleState, account: Account): st
 /** True if the update sends changed inputs of the campaign to the service. */
 function sendsChangedInputs({ old, props }: Pick<ProgramResource, "old" | "props">): boolean {
   if (old === undefined) return false;
-  const changed = namesOfChange(Object.keys({ ...old, ...props }), old, props);
-  return changed.some((name) => !inputsNotSent.includes(name));
+  const names = Object.keys({ ...old, ...props }).filter((name) => !inputsNotSent.includes(name));
+  return names.some((name) => !isSameContent(old[name], props[name]));
 }
 
 const inputsNotSent = ["status", "scheduledDate", "__reading", "existingId", "ignoreChecks"];
