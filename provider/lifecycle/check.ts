@@ -239,12 +239,10 @@ function lostPaths(path: string, one: unknown, other: unknown): string[] {
   );
 }
 
-type FieldValues = Readonly<Record<string, unknown>>;
-
 /** Fields to send in addition to the inputs, under the names that the service uses. */
 export interface ExtraFields {
-  readonly create?: FieldValues;
-  readonly update?: FieldValues;
+  readonly create?: Properties;
+  readonly update?: Properties;
 }
 
 interface Extensible {
@@ -323,7 +321,7 @@ export function extraFieldsSent(
 }
 
 /** The inputs, with the old value of each input that moved to `extraFields`, because a move isn't a removal. */
-export function withMovedInputs(fields: AnyFields, old: Properties, props: Properties) {
+function withMovedInputs(fields: AnyFields, old: Properties, props: Properties) {
   const { extraFields = {} } = props as Extensible;
   const names = [...namesIn(extraFields.create), ...namesIn(extraFields.update)];
   const moved = names

@@ -134,12 +134,8 @@ export type StackConfig = ReturnType<typeof stackConfigOf>;
 /** The stack config of this package, which an engine passes to the process. Without `keys` if none has passed it. */
 export function stackConfigOf(environment: Readonly<Record<string, string | undefined>>) {
   const { PULUMI_CONFIG: text } = environment;
-  const config = new Map(
-    Object.entries(JSON.parse(text ?? "{}") as object).map(([name, value]) => [
-      namespace + name,
-      value,
-    ]),
-  );
+  const entries = Object.entries(JSON.parse(text ?? "{}") as Properties);
+  const config = new Map(entries.map(([name, value]) => [namespace + name, value]));
   return {
     read: (key: string) => stringIn(config.get(key)),
     ...(text !== undefined && { keys: [...config.keys()] }),
