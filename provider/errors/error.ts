@@ -90,7 +90,6 @@ export class EmailMarketingError extends Error {
   }
 }
 
-/** "maybe" if it is unknown whether the service has carried out a write, otherwise "no". */
 export type Sent = EmailMarketingError["sent"];
 
 /** Copies an error with another sentence, because the message of an error can't be changed. */

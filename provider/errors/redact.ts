@@ -1,7 +1,6 @@
 /** Matches consecutive characters that an email address may contain, so that a whole address is matched. */
 const word = /[^\s"'<>(),;:]+/g;
 const isAddress = /.(?:@|%40)./s;
-const maxFindingLength = 600;
 
 export const maxIdLength = 200;
 
@@ -105,16 +104,14 @@ export function redact(text: string, keys: readonly string[]): string {
   return truncate(withoutKeysAndAddresses(text, keys), 300, "...");
 }
 
-/**
- * Redacts a finding and truncates it to about 600 characters, after a whole sentence if possible. The limit is higher
- * than for other texts, because the advice is at the end.
- */
+/** Redacts a finding and truncates it, after a whole sentence if possible. */
 export function redactFinding(text: string, keys: readonly string[]): string {
   const clean = withoutKeysAndAddresses(text, keys);
-  const shown = truncate(clean, maxFindingLength, "");
+  // The limit is higher than for other texts, because the advice is at the end.
+  const shown = truncate(clean, 600, "");
   if (shown === clean) return clean;
   const [sentences] = /^.*[.!?](?= )/s.exec(shown) ?? [];
-  return sentences ?? truncate(clean, maxFindingLength, "...");
+  return sentences ?? `${shown}...`;
 }
 
 function withoutKeysAndAddresses(text: string, keys: readonly string[]): string {

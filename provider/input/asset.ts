@@ -16,7 +16,6 @@ export type Content = string | asset.FileAsset | asset.StringAsset;
 // These signatures mark assets and archives in Pulumi's protocol, according to sdk/go/common/resource of pulumi/pulumi.
 const assetMark = "c44067f5952c0a294b673a41bacd8c17";
 const archiveMark = "0def7320c3a5731c473e5ecbe6d01bc7";
-const hashOfNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 interface AnyAsset {
   /** SHA-256 in hex of the content. A diff gets only this hash from the engine. */
@@ -51,7 +50,7 @@ export const content: Check = (value, path) => {
       "Download the file and use a FileAsset or StringAsset";
     return [{ path, problem }];
   }
-  if (value.text === "" || value.hash === hashOfNothing) return [nothing];
+  if (value.text === "" || value.hash === sha256("")) return [nothing];
   // Under mocks, the path is a promise at first. The program checks the file once the path is known.
   const { path: file, hash } = value;
   if (typeof file !== "string" || hash !== undefined) return [];

@@ -122,10 +122,7 @@ export function sentenceOf({ path, problem }: Finding): string {
   return path === "" ? problem : `${path}: ${problem}`;
 }
 
-/**
- * The sentence of a finding with its tag, such as `... in "Customers" (list-1). [campaign-audience listIds list-1=2]`.
- * The tag of an error without a name begins with `validation`.
- */
+/** The sentence of a finding with its tag: `... in "Customers" (list-1). [campaign-audience listIds list-1=2]`. */
 export function withTag(finding: Finding): string {
   const { name = isError(finding) ? "validation" : undefined, input, numbers = [], data } = finding;
   const sentence = sanitizeMessage(sentenceOf(finding));
@@ -164,12 +161,8 @@ export function idInTag(id: string): string {
   return /^[\w/-]+$/.test(id) ? id : exactJson(id);
 }
 
-export interface Tagged {
+export interface Tagged extends Pick<Finding, "name" | "input" | "numbers" | "data"> {
   readonly said: string;
-  readonly name?: FindingName;
-  readonly input?: string;
-  readonly numbers?: TagNumbers;
-  readonly data?: Properties;
 }
 
 /** The placeholder of a redacted secret. It may have replaced a part of the tag. */

@@ -61,11 +61,9 @@ export function instantMs(text: string): number | undefined {
   return typeof read === "number" ? read : undefined;
 }
 
-/**
- * An instant in milliseconds since 1970, or the problem with it, such as an unknown time zone. Undefined for a text that
- * is no instant. Drops fractions of a second, because the service doesn't support them.
- */
+/** An instant in milliseconds since 1970, or the problem with it. Undefined for a text that is no instant. */
 function readInstant(text: string): number | string | undefined {
+  // Drops fractions of a second, because the service doesn't support them.
   const [, date = "", minute = "", second = "00", offset, zone] =
     /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?(?:\[!?([^\]=]+)\])?$/.exec(
       text,
@@ -81,10 +79,7 @@ function readInstant(text: string): number | string | undefined {
   return offset === undefined ? undefined : Date.parse(`${local}${offset}`);
 }
 
-/**
- * Returns an offset from UTC that no place has: below -12:00, above +14:00 (Line Islands), or with more than 59
- * minutes. Undefined for other offsets, and for texts that are no offset, such as the name of a zone.
- */
+/** An offset from UTC that no place has. Undefined for other offsets, and for other texts, such as a zone's name. */
 function impossibleOffset(text = ""): string | undefined {
   const [, sign, hours = "", minutes = ""] = /^([+-])(\d\d):?(\d\d)$/.exec(text) ?? [];
   const longest = (sign === "-" ? 12 : 14) * 60;
@@ -159,17 +154,14 @@ function utcMs(text: string): number {
   return instantMs(text) ?? Date.parse(hasZone ? text : `${text.replace(" ", "T")}Z`);
 }
 
-const zoneProblem = "must be the name of a time zone, such as America/New_York or UTC";
-
 export function timeZone(text: string): { readonly value: string } | { readonly problem: string } {
+  const problem = "must be the name of a time zone, such as America/New_York or UTC";
+  // Accept only names. Newer versions of Node.js also accept an offset, but an offset has no daylight saving time.
+  if (!/^[a-z]/i.test(text)) return { problem };
   try {
-    // Accept only names. Newer versions of Node.js also accept an offset, but an offset has no daylight saving time.
-    if (/^[a-z]/i.test(text)) {
-      const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions();
-      return { value: timeZone };
-    }
+    const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions();
+    return { value: timeZone };
   } catch {
-    return { problem: zoneProblem + similarZones(text) };
+    return { problem: problem + similarZones(text) };
   }
-  return { problem: zoneProblem };
 }

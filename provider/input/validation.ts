@@ -298,11 +298,9 @@ export interface CommonProps {
   ignoreChecks?: string[];
 }
 
-const anyName = text({ min: 1 });
-
 /** Warns about an unknown finding name, because the name suppresses nothing and is most likely misspelt. */
 const findingName: Check = (value, path) => {
-  const findings = anyName(value, path);
+  const findings = text({ min: 1 })(value, path);
   const name = String(value);
   if (findings.length > 0 || isUnknown(value) || isFindingName(name)) return findings;
   const near = nearest(name, findingNames);

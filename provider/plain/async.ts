@@ -50,10 +50,7 @@ export function failWithoutResponse(request: ClientRequest): void {
   request.once("close", () => hasResponse || fail("ECONNRESET"));
 }
 
-/**
- * Runs `act` with a time limit, and fails with the code `ETIMEDOUT` at the limit. The timer keeps the process alive.
- * With `AbortSignal.timeout`, a process that waits for a dead connection would end silently.
- */
+/** Runs `act` with a time limit, and fails with the code `ETIMEDOUT` at the limit. */
 export async function withTimeout<Value>(
   limitMs: number,
   act: (signal: AbortSignal) => Promise<Value>,
@@ -62,6 +59,7 @@ export async function withTimeout<Value>(
   const late = Object.assign(new Error("The time limit was reached."), { code: "ETIMEDOUT" });
   let timer: NodeJS.Timeout | undefined;
   const ended = new Promise<never>((_resolve, reject) => {
+    // With `AbortSignal.timeout`, a process that waits for a dead connection would end silently.
     timer = setTimeout(() => {
       // Reject before aborting, so that this error wins over the error of the abort.
       reject(late);

@@ -5,7 +5,6 @@ export function count(number: number, one: string, several = `${one}s`): string 
   return `${formatNumber(number)} ${number === 1 ? one : several}`;
 }
 
-/** Formats a number as `48,210`. */
 export function formatNumber(number: number): string {
   return number.toLocaleString("en-US");
 }

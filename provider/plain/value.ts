@@ -1,9 +1,6 @@
 export type Properties = Readonly<Record<string, unknown>>;
 
-/**
- * A deep copy without `undefined`, which becomes `null` in arrays. The engine's protocol can't represent `undefined`.
- * In the result of a create, `undefined` would fail the step after the object was created.
- */
+/** A deep copy without `undefined`, which the engine's protocol can't represent. In arrays, it becomes `null`. */
 export function withoutUndefined<Value>(value: Value): Value {
   return withoutMembers(value, undefined) as Value;
 }

@@ -39,10 +39,7 @@ export function missingSettings(names: readonly SettingName[], owner?: string): 
   return `${which} Run: ${commands.join("; ")}. Or set ${variables} in the environment, or ${argument}.`;
 }
 
-/**
- * The message about settings that differ between two sources, without their values. Undefined if all sources agree. The
- * first source takes precedence.
- */
+/** The message about settings that differ between two sources, without their values. Undefined if all sources agree. */
 export function conflict(
   sources: readonly SettingsSource[],
   names: readonly SettingName[],
@@ -92,9 +89,8 @@ export function settingsWarnings({ keys, project, read, isOwn }: WarningSources)
   const isSet = (name: SettingName) =>
     isOwn?.(name) === true || firstSetting(sources, name) !== undefined;
   const guards = isOwn ? guardNames.filter((name) => !isOwn(name)) : accountGuards;
-  const variables = variableProblems("warning");
   return [
-    variables.length === 0 ? [] : variables.join(" "),
+    variableProblems("warning").join(" ") || [],
     ownConfigWarning(keys, project, isSet) ?? [],
     conflict(sources, guards, "values") ?? [],
   ].flat();
@@ -132,10 +128,7 @@ export function unknownConfig(keys: readonly string[], project: string | undefin
   });
 }
 
-/**
- * Warns about keys in the project's own namespace that have a guard's name, if the guard itself isn't set. A misspelt
- * name counts only if the project or the beginning of the key is named like `emailmarketing`.
- */
+/** Warns about keys in the project's own namespace that have a guard's name, if the guard itself isn't set. */
 export function ownConfigWarning(
   keys: readonly string[],
   project: string | undefined,
@@ -146,6 +139,7 @@ export function ownConfigWarning(
     const { namespace, name } = keyParts(key);
     if (namespace !== project) return [];
     const letters = foldedName(name);
+    // A misspelt name counts only if the project or the beginning of the key is named like `emailmarketing`.
     const guard = letters.startsWith(ownPrefix)
       ? guardBehindPrefix(letters.slice(ownPrefix.length))
       : (isNeighbor ? guardLike : guardNamed)(name);
@@ -186,11 +180,9 @@ function guardNamed(name: string): SettingName | undefined {
   return accountGuards.find((guard) => foldedName(guard) === foldedName(name));
 }
 
-/**
- * The guard that a name after the prefix means, even if misspelt, as in `emailmarketing.sendng`. The end of a guard's
- * name, such as `recipients` of `maxRecipients`, doesn't count, because it may be the program's own setting.
- */
+/** The guard that a name after the prefix means, even if misspelt, as in `emailmarketing.sendng`. */
 function guardBehindPrefix(rest: string): SettingName | undefined {
+  // The end of a guard's name, such as `recipients` of `maxRecipients`, may be the program's own setting.
   const isEnd = accountGuards.some(
     (guard) => foldedName(guard) !== rest && foldedName(guard).endsWith(rest),
   );
@@ -259,10 +251,7 @@ function judgeVariable(name: string, value: string) {
   return meant.length > 0 ? [variableResembling(name, "note")] : [];
 }
 
-/**
- * True for every name that has the prefix, even with one typo, because a typo leaves the first or the last four letters
- * of the prefix right. Memoized, because each resource asks this of all variables.
- */
+/** True for every name with the prefix, even with one typo, which leaves its first or its last four letters right. */
 const mayBeMeant = memoize((name: string) => /^(emai|.{9,11}ting)/.test(foldedName(name)));
 
 /** The part of a name after this number of letters, not counting separators and a leading `pulumi`. */

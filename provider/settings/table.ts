@@ -3,10 +3,7 @@ import { mustBeOneOf } from "../input/validation";
 import { invisibleCharacterProblem, isLoopback, parseUrl } from "../plain/domain";
 import { isObject, parseJson } from "../plain/value";
 
-/**
- * Parses the trimmed text of a setting, which is not empty. A problem is worded to follow the setting's name, and quotes
- * no text that may be a key.
- */
+/** Parses a trimmed, nonempty text. A problem is worded to follow the setting's name, and quotes no possible key. */
 type Parse<Value> = (text: string) => { readonly value: Value } | { readonly problem: string };
 
 const text: Parse<string> = (value) =>
