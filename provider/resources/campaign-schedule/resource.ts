@@ -1,4 +1,5 @@
 import type { Account } from "../../account/account";
+import { recordOf } from "../../account/program-record";
 import { type CampaignRow, updateCampaign } from "../../api/campaign";
 import { isSameTime, localTime, mayBePast, notSentReasonOf, pausedWords } from "../../email/date";
 import { EmailMarketingError, ignoreOwnError } from "../../errors/error";
@@ -13,12 +14,7 @@ import {
   unreadIfNew,
   withMissingCampaignAdvice,
 } from "../campaign-shared/campaign-cache";
-import {
-  hintForOther,
-  isOtherCampaign,
-  otherCampaign,
-  replaceRefusal,
-} from "../campaign-shared/same-mailing";
+import { hintForOther, isOtherCampaign, otherCampaign } from "../campaign-shared/same-mailing";
 import { isClosed, isUnsent } from "../campaign-shared/status";
 import { judgeAudience } from "./audience";
 import {
@@ -104,8 +100,20 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
         accountViolations: (program) => judgeAudience(props, program),
       };
     },
-    replaceRefusal: (account, old, props) =>
-      isOnlyRecorded(account, props) ? undefined : replaceRefusal(account, old, props),
+    /** Refuses to move a date to another campaign of the program if both may be the same mailing. */
+    replaceRefusal(account, { campaignId, sent, status }, props) {
+      const { settings, claims } = account;
+      // Uses the schedule's state, because the engine hides the old campaign's state after "--replace" or a taint.
+      const isSent = sent !== false && status !== "aborted" && !isOnlyRecorded(account, props);
+      const isOfProgram =
+        isUnknown(props.campaignId) ||
+        recordOf(settings).object("Campaign", props.campaignId) !== undefined ||
+        claims.isClaimed("Campaign", props.campaignId);
+      const before = recordOf(settings).object("Campaign", campaignId);
+      const isKept = before !== undefined && before.isGone !== true;
+      if (campaignId === props.campaignId || !isSent || !isOfProgram || isKept) return undefined;
+      return `campaignId: campaign ${campaignId} got a date, which no update takes back, and its Campaign may be replaced or no longer declared: with a date for another campaign in its place, readers could be mailed twice. After pulumi state taint, run pulumi state untaint; after a rename, add an alias; if replacementTrigger or replaceWith replaces it, restore the option; if the program keeps that Campaign, name it in dependsOn of this resource. If both are to be sent, or you have stopped campaign ${campaignId} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
+    },
     async create(account, props) {
       const { campaignId } = props;
       // A date is a field of its campaign and has no id, so the resource has the campaign's id.

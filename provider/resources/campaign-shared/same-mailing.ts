@@ -1,4 +1,3 @@
-import type { Account } from "../../account/account";
 import { type ProgramResource, recordOf } from "../../account/program-record";
 import type { CampaignRow } from "../../api/campaign";
 import { splitByComma } from "../../client/response";
@@ -76,30 +75,6 @@ function isSentOnDate({ status, scheduledDate }: CampaignRow, dates: readonly st
 function hasList({ lists }: CampaignRow, name: string): boolean {
   const plain = (text: string) => `,${splitByComma(text).join().toLowerCase()},`;
   return plain(lists).includes(plain(name));
-}
-
-interface Dated {
-  readonly campaignId: string;
-  readonly sent?: boolean;
-  readonly status?: string;
-}
-
-/** The reason to refuse moving a date to another campaign of the program, if both may be the same mailing. */
-export function replaceRefusal(
-  { settings, claims }: Account,
-  { campaignId, sent, status }: Dated,
-  now: Dated,
-): string | undefined {
-  // Uses the schedule's state, because the engine hides the old campaign's state after "--replace" or a taint.
-  const isSent = sent !== false && status !== "aborted";
-  const isOfProgram =
-    isUnknown(now.campaignId) ||
-    recordOf(settings).object("Campaign", now.campaignId) !== undefined ||
-    claims.isClaimed("Campaign", now.campaignId);
-  const before = recordOf(settings).object("Campaign", campaignId);
-  const isKept = before !== undefined && before.isGone !== true;
-  if (campaignId === now.campaignId || !isSent || !isOfProgram || isKept) return undefined;
-  return `campaignId: campaign ${campaignId} got a date, which no update takes back, and its Campaign may be replaced or no longer declared: with a date for another campaign in its place, readers could be mailed twice. After pulumi state taint, run pulumi state untaint; after a rename, add an alias; if replacementTrigger or replaceWith replaces it, restore the option; if the program keeps that Campaign, name it in dependsOn of this resource. If both are to be sent, or you have stopped campaign ${campaignId} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
 }
 
 /** True if neither the name nor the subject of `row` is one known of the Campaign with its id. It is likely another. */
