@@ -45,7 +45,7 @@ import {
 import { duplicatesOf } from "../campaign-shared/same-mailing";
 import { campaignConflict, isClosed, missingFinding } from "../campaign-shared/status";
 import { type CampaignProps, contentPreflight, inputsOfService } from "./props";
-import { type CampaignOutputs, type CampaignState, differingInputs } from "./read";
+import { type CampaignOutputs, differingInputs } from "./read";
 
 type Step = CheckedStep<CampaignProps, CampaignOutputs>;
 
@@ -218,7 +218,7 @@ async function checkSender(program: Program<CampaignProps>): Promise<NamedFindin
   const { account, props, resources, isComplete } = program;
   const { sender, existingId } = props;
   const tagged = { input: "sender.email" };
-  const email = isUnknown(sender) ? undefined : sender?.email;
+  const email = sender?.email;
   // Only a create sends the sender, so the sender isn't checked for an adopted campaign.
   if (existingId !== undefined || email === undefined || isUnknown(email)) return [];
   const row = await account.senders.byKey(email);
@@ -347,16 +347,13 @@ function haveNames(row: CampaignRow, lists: readonly ListRow[]): boolean {
 }
 
 /** Guard violations by changed recipients. May read the campaign, because the state may lack the service's date. */
-export async function guardChangedRecipients(
-  { old, props }: { readonly old?: CampaignState | undefined; readonly props: CampaignProps },
-  step: CheckedStep,
-): Promise<Finding[]> {
-  const { account, own } = step;
+export async function guardChangedRecipients(step: CheckedStep<CampaignProps>): Promise<Finding[]> {
+  const { account, own, props } = step;
   const { settings } = account;
   // In a preview or diff with `preflight` "off", only an adopted campaign is read, because it has no state.
   const isReadOff = isReadOnly() && settings.value("preflight") === "off";
   const tooMany = await judgeRecipients(async () => props, account);
-  const isAdoption = old === undefined;
+  const isAdoption = own.id === undefined;
   const isGuarded =
     settings.value("sending") === "refuse" ||
     (isAdoption && settings.value("sendWindow") !== undefined);
@@ -368,7 +365,7 @@ export async function guardChangedRecipients(
   const advice =
     "Pause the campaign in the service's web app, and set scheduledAt of its CampaignSchedule to a time within it.";
   const window = isAdoption ? judgeSendWindow(row.scheduledDate ?? "", settings, advice) : [];
-  const secrets = window.length > 0 ? await scheduleSecrets({ ...step, props }) : [];
+  const secrets = window.length > 0 ? await scheduleSecrets(step) : [];
   // A campaign has no input for the date, so these findings are about the whole resource.
   const outside = window.map(({ problem }) => ({
     path: "",
@@ -378,7 +375,7 @@ export async function guardChangedRecipients(
 }
 
 /** True if an adoption changes or may change the recipients. If list ids aren't known yet, the update checks them. */
-async function changesRecipients(row: CampaignRow, props: CampaignProps, account: Account) {
+async function changesRecipients(row: CampaignRow, props: Step["props"], account: Account) {
   const { listIds = [] } = props;
   if (containsUnknown(listIds)) return false;
   const { isGivenOthers = false } = await adoptionFacts(row, { props }, account);

@@ -33,7 +33,7 @@ export interface CampaignOutputs {
   readonly __reading?: CampaignReading;
 }
 
-export type CampaignState = CampaignProps & CampaignOutputs;
+type CampaignState = CampaignProps & CampaignOutputs;
 
 /**
  * Refreshes a campaign's status and date. Unless the campaign is closed, also takes over changes that somebody made in

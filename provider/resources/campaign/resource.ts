@@ -50,7 +50,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
       // The state may be outdated, so `accountViolations` also looks for a date in the service.
       isSent: old?.status === "scheduled",
       extraFields,
-      accountViolations: (program) => guardChangedRecipients({ old, props }, program),
+      accountViolations: (step) => guardChangedRecipients({ ...step, old: old ?? {}, props }),
     };
   },
   needsUpdate(_account, old, props) {
