@@ -92,23 +92,20 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
     // The message for a missing campaign is the same as that of its schedule.
     if (status === "missing") return { result: `only: ${notSentReasons.missing}` };
     const { preview, result } = retainedInAccount();
-    return { preview, result: [result, ...sentencesOf(status, of)].join(" ") };
+    return { preview, result: [result, sendingSentence(status, of) ?? []].flat().join(" ") };
   },
 };
 
 /**
- * Sentences that say whether the campaign of a deleted resource will still be sent. With `deletedWith` or
- * `retainOnDelete`, Pulumi skips the delete of the CampaignSchedule, which shows a similar message.
+ * Says whether the campaign of a deleted resource will still be sent. With `deletedWith` or `retainOnDelete`, Pulumi
+ * skips the delete of the CampaignSchedule, which shows a similar message.
  */
-function sentencesOf(status: string | undefined, of?: ObjectOf): string[] {
-  if (status === "finished") return ["It was sent."];
-  if (status === "processing") return ["It is being sent."];
-  if (status === "paused") return [`It was ${pausedWords}.`];
-  if (status !== "scheduled" || of === undefined) return [];
-  return [
-    "It was scheduled when it was last read, so it WILL still be sent.",
-    `To stop it, pause campaign ${of.id} in the service's web app.`,
-  ];
+function sendingSentence(status: string | undefined, of?: ObjectOf): string | undefined {
+  if (status === "finished") return "It was sent.";
+  if (status === "processing") return "It is being sent.";
+  if (status === "paused") return `It was ${pausedWords}.`;
+  if (status !== "scheduled" || of === undefined) return undefined;
+  return `It was scheduled when it was last read, so it WILL still be sent. To stop it, pause campaign ${of.id} in the service's web app.`;
 }
 
 async function createDraft(account: Account, props: CampaignProps) {
