@@ -333,17 +333,13 @@ async function adoptionFacts(
   const rows = await Promise.all([...new Set(listIds)].map((id) => account.lists.byId(id)));
   const declared = rows.filter((one) => one !== undefined);
   const { lists } = reachOf(listIds, declared);
+  const inOrder = (listNames: string) => splitByComma(listNames).toSorted().join();
   // Compares names first, because comparing ids reads all lists of the account. Ambiguous names count as a change.
   const isSame =
-    haveNames(row, declared) || (await listsInService(account, row, { listIds })) === "same";
+    inOrder(row.lists) === inOrder(declared.map(({ name }) => name).join()) ||
+    (await listsInService(account, row, { listIds })) === "same";
   const shown = isSecret ? undefined : lists;
   return omitUndefined({ ...facts, lists: shown, isGivenOthers: isSame ? undefined : true });
-}
-
-/** True if these lists have the names that the service returns for the campaign, in any order. */
-function haveNames(row: CampaignRow, lists: readonly ListRow[]): boolean {
-  const parts = (text: string) => splitByComma(text).toSorted().join();
-  return parts(row.lists) === parts(lists.map(({ name }) => name).join());
 }
 
 /** Guard violations by changed recipients. May read the campaign, because the state may lack the service's date. */
