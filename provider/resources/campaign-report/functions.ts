@@ -109,12 +109,11 @@ function report(
     rules: (args) => disorderedDays(args, "dateFrom", "dateTo"),
     isSecret: true,
     async look(account, { campaignId, dateFrom, dateTo, maxRows = 10_000 }) {
-      const { main } = account;
       const days = omitUndefined({ date_from: dateFrom, date_to: dateTo });
       let campaign = { name: "", subject_line: "", created_date: "" };
       const fetchPage: FetchPage<EngagementRow> = async (page, limit, until) => {
         const search = { page, limit, ...days };
-        const asked = readEngagement(main, operation, campaignId, search, until);
+        const asked = readEngagement(account.main, operation, campaignId, search, until);
         const read = await withNotFoundSentence(
           asked,
           `the account has no campaign ${quotedId(campaignId)}. Use the campaign's encrypted id, which may differ from the ` +
@@ -124,7 +123,7 @@ function report(
         ({ campaign } = read);
         return read;
       };
-      const found = await readAll(fetchPage, { until: main.deadline(), most: maxRows });
+      const found = await readAll(fetchPage, { until: account.main.deadline(), most: maxRows });
       const rows = rowsOf(account, "a campaign's contacts", found);
       const total = found.total === undefined ? undefined : Math.max(found.total, rows.length);
       const { name, subject_line: subject, created_date: createdAt } = campaign;

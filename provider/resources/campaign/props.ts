@@ -131,12 +131,14 @@ export interface CampaignProps extends CommonProps {
   existingId?: string;
 }
 
+const shortText = text({ min: 1, max: 150 });
+
 /** The advice for an input that can't be removed, because no value of its field means "none". */
 const notRemovable = "Restore the old value, set another one, or add the input to ignoreChanges.";
 
 const fieldsOfService: Omit<Fields<CampaignProps>, "existingId" | "ignoreChecks"> = {
-  name: { required: true, check: text({ min: 1, max: 150 }), wire: "name" },
-  subject: { required: true, check: text({ min: 1, max: 150 }), wire: "subject" },
+  name: { required: true, check: shortText, wire: "name" },
+  subject: { required: true, check: shortText, wire: "subject" },
   sender: {
     required: true,
     check: members<CampaignSender>({
@@ -146,7 +148,7 @@ const fieldsOfService: Omit<Fields<CampaignProps>, "existingId" | "ignoreChecks"
     immutable:
       "For another mailing, declare another Campaign. Otherwise restore the old sender, or add it to ignoreChanges.",
   },
-  preheader: { check: text({ min: 1, max: 150 }), wire: "email_preheader", notRemovable },
+  preheader: { check: shortText, wire: "email_preheader", notRemovable },
   html: { check: content, wire: "html", notRemovable },
   plainText: { check: content, wire: "plain_text", notRemovable },
   // An empty text removes the address.
@@ -156,11 +158,7 @@ const fieldsOfService: Omit<Fields<CampaignProps>, "existingId" | "ignoreChecks"
   contactsOrder: { check: oneOf("first", "last"), wire: "contacts_order", notRemovable },
   mailingPreference: { check: flag, wire: "mailing_preference", notRemovable },
   viewInBrowser: { check: flag, wire: "viewin_browser", notRemovable },
-  permissionReminder: {
-    check: text({ min: 1, max: 150 }),
-    wire: "permission_reminder",
-    notRemovable,
-  },
+  permissionReminder: { check: shortText, wire: "permission_reminder", notRemovable },
   rules: {
     check: members<CampaignRules>({ limit: { check: wholeNumber(1) } }),
     wire: "rules",
@@ -298,10 +296,8 @@ async function checkTagsAndMistakes({ props: mail, own }: Step): Promise<NamedFi
   const { contentMistakes, tags } = await analysisOf(mail);
   const shown = (part: string, input: string) => (isSecret(input, mail, own) ? "[secret]" : part);
   const found = contentMistakes.map(({ level, name, problem, quotation, input }) => {
-    const words =
-      quotation === undefined
-        ? problem
-        : problem.replace(`it has ${quotation}`, () => `it has ${shown(quotation, input)}`);
+    const isHidden = quotation !== undefined && isSecret(input, mail, own);
+    const words = isHidden ? problem.replace(`it has ${quotation}`, "it has [secret]") : problem;
     return finding(level, name, words, { input });
   });
   const unsubscribe = tags.find((one) => one.unsubscribe !== undefined);
