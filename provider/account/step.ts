@@ -53,34 +53,33 @@ export function redactSecretInputs(sentence: string): string {
 let isFirstTime = firstTimes<string>();
 
 /** The default log: stderr, which the engine shows for a program or a dynamic provider. A plugin uses another log. */
-const standardError = {
-  warn: (sentence: string) => console.warn(`warning: ${redactSecretInputs(sentence)}`),
-  infoOnce: (sentence: string) => console.warn(redactSecretInputs(sentence)),
-  debug: (line: string) => console.warn(`debug: ${line}`),
-};
+function toStandardError(level: "warning" | "info" | "debug", message: string): void {
+  const shown = level === "debug" ? message : redactSecretInputs(message);
+  console.warn(level === "info" ? shown : `${level}: ${shown}`);
+}
 
-let userLog = standardError;
+let show = toStandardError;
 
 /** Sets where this process shows messages; stderr by default. Messages that were shown before may be shown again. */
-export function useLog(other = standardError): void {
-  userLog = other;
+export function useLog(other = toStandardError): void {
+  show = other;
   isFirstTime = firstTimes();
 }
 
 /** Shows a warning once per process. A preview and an update usually have separate processes, so each shows it. */
 export function warnOnce(sentence: string): void {
-  if (isFirstTime(sentence)) userLog.warn(sentence);
+  if (isFirstTime(sentence)) show("warning", sentence);
 }
 
 /** Logs an info message once per URN. */
 export function infoOnce(sentence: string): void {
-  if (isFirstTime(`${currentUrn()} ${sentence}`)) userLog.infoOnce(sentence);
+  if (isFirstTime(`${currentUrn()} ${sentence}`)) show("info", sentence);
 }
 
 /** Writes the debug log to the user (`debug`) or to a file (`file:PATH`). Undefined if it is `off`. */
 export function createCallLog(target: string): ((event: CallEvent) => void) | undefined {
   if (target === "off") return undefined;
-  if (target === "debug") return (event) => userLog.debug(line(event));
+  if (target === "debug") return (event) => show("debug", line(event));
   const file = target.slice("file:".length);
   return (event) => {
     try {

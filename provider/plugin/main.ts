@@ -31,12 +31,8 @@ const lifetime = startLifetime(given);
 const log = createEngineLog();
 // An engine that attaches to a running plugin passes its address later, with the call `attach`.
 if (lifetime.engine !== undefined) log.connect(lifetime.engine);
-useLog({
-  warn: (sentence) => log.write("warning", sentence),
-  infoOnce: (sentence) => log.write("info", sentence),
-  // Logged as info, because the engine shows debug messages only with --debug, and a user who sets `log` wants them.
-  debug: (line) => log.write("info", line),
-});
+// The engine shows debug messages only with --debug, but a user who sets `log` wants them, so they are logged as info.
+useLog((level, message) => log.write(level === "debug" ? "info" : level, message));
 
 const server = new Server({
   // Message size is unlimited. By default gRPC refuses messages above 4 MB, but the engine sends much larger ones.

@@ -65,8 +65,7 @@ describe("the log of messages", () => {
 
   it("shows an info message once for each resource, and a warning once for the program", () => {
     const said: string[] = [];
-    const say = (sentence: string) => said.push(sentence);
-    useLog({ warn: say, infoOnce: say, debug: say });
+    useLog((_level, sentence) => said.push(sentence));
     for (const urn of ["first", "first", "second"]) {
       inStep({ urn, isReadOnly: true }, () => {
         infoOnce("emails the records");
