@@ -52,7 +52,6 @@ function createShared(settings: Settings) {
     apis: { main: createApiState(mostPerSecond), verification: createApiState(mostPerSecond) },
     /** True once the user was warned that this machine's clock and the service's differ. */
     isSkewTold: false,
-    /** The request of `syncClock` while it runs. */
     syncing: undefined as Promise<void> | undefined,
     claims: createClaims(settings),
     lockCreate: createKeyedLocks(1),

@@ -37,7 +37,6 @@ const policies: Readonly<Record<OperationId, RetryPolicy>> = {
   getPlan: "read",
 };
 
-/** The parts of a request that the operation doesn't define. */
 export interface OperationRequest extends Omit<Call, "method" | "path" | "route" | "policy"> {
   /** The value for the parameter in the path of the request. */
   readonly id?: string;
@@ -112,7 +111,6 @@ export interface TextSearch {
 
 interface CollectionParts<Row, Search extends TextSearch> {
   readonly words: readonly [one: string, several: string];
-  /** The operation that searches for rows. */
   readonly operation: OperationId;
   readonly row: ReadRow<Row>;
   /** The key by which a row is searched: a name, a domain or an email address. */

@@ -214,7 +214,6 @@ export interface KnownService {
   aheadMs?: number;
 }
 
-/** Records a response of the service. */
 export function noteResponse(
   service: KnownService,
   { headers, sentAt, respondedAt }: DatedResponse,

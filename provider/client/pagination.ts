@@ -2,7 +2,6 @@ import type { Shortfall } from "../errors/error";
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** The total that the response states, if any. */
   readonly total?: number;
   /** Objects on the page that were left out because their ids can't be used, each with the reason. */
   readonly unusable?: readonly string[];
