@@ -37,7 +37,8 @@ export async function requireNamedAccount(account: Account): Promise<void> {
   if (settings.value("accountDomain") === undefined) return;
   const proof = await proveAccount(account, {});
   if (proof.is !== "unproven") return;
-  const problem = `${accountInWords(settings)} has other values for it, and ${reasonInWords(proof)}. So these may be of another object, and it stays as it is in the Pulumi state. ${hint(proof)}`;
+  const [reason, hint] = unprovenInWords(proof);
+  const problem = `${accountInWords(settings)} has other values for it, and ${reason}. So these may be of another object, and it stays as it is in the Pulumi state. ${hint}`;
   throw new EmailMarketingError("conflict", problem);
 }
 
@@ -63,9 +64,14 @@ type Unproven = Extract<AccountProof, { is: "unproven" }>;
 /** Fails for a missing object that may be in another account, unless `ignoreChecks` lets the refresh remove it. */
 function requireIgnored(proof: Unproven, settings: Settings, state: Properties): void {
   const { lacks, isNamed = false } = proof;
-  const removed = `If the domain was removed, ${accountDomainAdvice(settings)}. `;
-  const ways = `${hint(proof)} ${lacks === undefined ? "" : removed}${removeAdvice}${isNamed ? "" : ` ${ignoreAdvice}`}`;
-  const problem = `${accountInWords(settings)} does not have it, and ${reasonInWords(proof)}. So it may not have been deleted, and it stays in the Pulumi state. ${ways}`;
+  const [reason, hint] = unprovenInWords(proof);
+  const ways = [
+    hint,
+    lacks === undefined ? [] : `If the domain was removed, ${accountDomainAdvice(settings)}.`,
+    "If you don't need it any more, remove it from the program and run pulumi up without a refresh.",
+    isNamed ? [] : ignoreAdvice,
+  ].flat();
+  const problem = `${accountInWords(settings)} does not have it, and ${reason}. So it may not have been deleted, and it stays in the Pulumi state. ${ways.join(" ")}`;
   const open = finding("error", "account-unproven", problem);
   // An account without the domain in `accountDomain` is another account, so `ignoreChecks` has no effect.
   if (isNamed || withoutIgnored([open], state).length > 0) {
@@ -77,20 +83,12 @@ function accountInWords(settings: Settings): string {
   return `account ${quoted(settings.account ?? "")}, read with the key of ${settings.placeInUse("apiKey")},`;
 }
 
-function reasonInWords({ lacks }: Unproven): string {
+function unprovenInWords({ lacks }: Unproven): readonly [reason: string, hint: string] {
   return lacks === undefined
-    ? "its domains could not be read completely"
-    : `it does not have ${lacks}`;
+    ? ["its domains could not be read completely", "Run the command again."]
+    : [`it does not have ${lacks}`, "If the key belongs to another account, use the right one."];
 }
 
-function hint({ lacks }: Unproven): string {
-  return lacks === undefined
-    ? "Run the command again."
-    : "If the key belongs to another account, use the right one.";
-}
-
-const removeAdvice =
-  "If you don't need it any more, remove it from the program and run pulumi up without a refresh.";
 const ignoreAdvice =
   'To let a refresh remove it anyway, add "account-unproven" to ignoreChecks and run pulumi up without a refresh first.';
 
