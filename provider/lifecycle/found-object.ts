@@ -11,7 +11,6 @@ import { didYouMean } from "../input/nearest";
 import { comparedAddress } from "../plain/domain";
 import { isAlike } from "../plain/text";
 import { isUnknown, type Properties } from "../plain/value";
-import { type Settings, servedBy } from "../settings/settings";
 import type { AnyLifecycle, Listed, ProgramCheck } from "./lifecycle";
 
 /** Searches and returns all rows. Warns if rows may be missing. */
@@ -111,10 +110,6 @@ export function requireListed(lifecycle: AnyLifecycle): Listing {
   const hint = typeof find === "string" ? ` ${find}.` : "";
   const problem = `${kind}: can't be listed, because the service has no operation that lists them.${hint}`;
   throw new EmailMarketingError("validation", problem);
-}
-
-export function canList({ list }: Listing, settings: Settings): boolean {
-  return servedBy(settings, list) !== undefined;
 }
 
 /** True for campaigns. They are only imported if named by kind or id, because most of them were already sent. */

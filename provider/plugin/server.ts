@@ -22,13 +22,13 @@ import { withTag } from "../input/finding";
 import { unknownName } from "../input/nearest";
 import { type AnyDataSource, createLookUps, PendingResult } from "../lifecycle/data-source";
 import { withLabelInError } from "../lifecycle/failure";
-import { canList, listObjects, requireListed, rowsOf, wordsOf } from "../lifecycle/found-object";
+import { listObjects, requireListed, rowsOf, wordsOf } from "../lifecycle/found-object";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import * as steps from "../lifecycle/steps";
 import { version } from "../plain/package";
 import { camelCased, isRecord, mapMembers, type Properties } from "../plain/value";
 import { functions, kinds } from "../resources";
-import { defaultSettings } from "../settings/settings";
+import { defaultSettings, servedBy } from "../settings/settings";
 import { checkConfig, configured, type StackConfig } from "./provider-config";
 import { decode, decodeOwn, encode, grpcErrorOf, Secrets, withKeptObject } from "./value";
 
@@ -358,7 +358,7 @@ async function list(
   const lifecycle = requireListed(loadEntry<AnyLifecycle>(kinds, "resource", token));
   const { kind } = lifecycle;
   const account = plugin.account();
-  if (!canList(lifecycle, account.settings)) {
+  if (!servedBy(account.settings, lifecycle.list)) {
     throw new EmailMarketingError(
       "validation",
       `${kind}: can only be listed with emailmarketing:operations "extended".`,

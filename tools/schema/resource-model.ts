@@ -1,5 +1,5 @@
 import { changesOf } from "../../provider/lifecycle/check";
-import { canList, isListed } from "../../provider/lifecycle/found-object";
+import { isListed } from "../../provider/lifecycle/found-object";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { secretOutputs } from "../../provider/lifecycle/object-state";
 import { argumentSettings, type Settings, servedBy } from "../../provider/settings/settings";
@@ -19,7 +19,8 @@ export function readResource(
   lifecycle: AnyLifecycle,
 ): ResourceModel {
   const { kind, fields, find } = lifecycle;
-  const isReached = (settings: Settings) => isListed(lifecycle) && canList(lifecycle, settings);
+  const isReached = (settings: Settings) =>
+    isListed(lifecycle) && servedBy(settings, lifecycle.list) !== undefined;
   const inputs = types.members(kind, source.find(entry, `${kind}Props`));
   requireSame(`inputs of ${kind}`, Object.keys(fields), namesOf(inputs));
   const readable = types.declared(kind, source.find(entry, kind));

@@ -6,7 +6,6 @@ import { sentenceOf } from "../../../provider/input/finding";
 import { judgeInputs } from "../../../provider/lifecycle/check";
 import {
   type AnyListed,
-  canList,
   isListed,
   isNamedOnly,
   type Listing,
@@ -17,6 +16,7 @@ import {
 import type { AnyLifecycle } from "../../../provider/lifecycle/lifecycle";
 import { count } from "../../../provider/plain/text";
 import { kinds } from "../../../provider/resources";
+import { servedBy } from "../../../provider/settings/settings";
 import type { Terminal } from "../../terminal";
 import { writeTogether } from "../../terminal/write-together";
 import { openValidStack, printPendingSettings, type Stack } from "../stack";
@@ -84,7 +84,7 @@ async function planImport(job: Job, terminal: Terminal): Promise<void> {
   const account = openAccount(stack.settings);
   for (const lifecycle of selectedKinds(options)) {
     const [one, several] = wordsOf(lifecycle);
-    if (!canList(lifecycle, stack.settings)) {
+    if (!servedBy(stack.settings, lifecycle.list)) {
       plan.notes.push(`${several} can only be imported with emailmarketing:operations "extended"`);
       continue;
     }
