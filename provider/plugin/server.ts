@@ -197,12 +197,9 @@ function withCamelCase(args: Properties): object {
 }
 
 /** The step of a request. Only requests for create, update and invoke show whether they are part of a preview. */
-function stepOf(request: unknown) {
-  const { getUrn, getPreview } = request as {
-    readonly getUrn?: () => string | undefined;
-    readonly getPreview?: () => boolean;
-  };
-  return { urn: getUrn?.call(request) ?? "", isReadOnly: getPreview?.call(request) === true };
+function stepOf(call: unknown) {
+  const request = call as { getUrn?(): string | undefined; getPreview?(): boolean };
+  return { urn: request.getUrn?.() ?? "", isReadOnly: request.getPreview?.() === true };
 }
 
 const { DIFF_NONE, DIFF_SOME, DIFF_UNKNOWN } = rpc.DiffResponse.DiffChanges;
@@ -334,9 +331,7 @@ async function update(plugin: Configured, request: rpc.UpdateRequest) {
   const { value: props, secrets: newSecrets } = decodeOwn(request.getNews());
   const change = { id: request.getId(), old, props };
   // A secret output stays secret, because it may contain a former secret. Inputs are secret only if still marked.
-  const secrets = newSecrets
-    .withMembers(oldSecrets, Object.keys(lifecycle.outputs))
-    .withOutputs(lifecycle);
+  const secrets = newSecrets.withOutputs(lifecycle, oldSecrets);
   const state = request.getPreview()
     ? await steps.previewWrite(served, resource.urn, change)
     : await withKeptObject(steps.update(lifecycle, plugin.account(), change), lifecycle, secrets);

@@ -36,20 +36,15 @@ export class Secrets {
     return this.#known.has(JSON.stringify(path));
   }
 
-  /** Adds those of the other secrets that are in a member with one of these names. */
-  withMembers(others: Secrets, names: readonly string[]): Secrets {
-    const added = others.#paths.filter(([name = ""]) => names.includes(name));
-    return new Secrets([...this.#paths, ...added]);
-  }
-
   withNames(names: readonly string[]): Secrets {
     return new Secrets([...this.#paths, ...names.map((name) => [name])]);
   }
 
-  /** Adds the outputs that are always secret or repeat a secret input. */
-  withOutputs(lifecycle: AnyLifecycle): Secrets {
+  /** Adds the outputs that are always secret, repeat a secret input, or were secret before. */
+  withOutputs(lifecycle: AnyLifecycle, before = new Secrets()): Secrets {
     const names = this.#paths.flatMap(([name = ""]) => name);
-    return this.withNames(secretOutputs(lifecycle, names));
+    const kept = before.#paths.filter(([name = ""]) => Object.hasOwn(lifecycle.outputs, name));
+    return new Secrets([...this.#paths, ...kept]).withNames(secretOutputs(lifecycle, names));
   }
 
   /** Adds each part of `properties` whose text equals a secret, because an output may repeat a secret input. */

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { inStep, redactSecretInputs } from "../../provider/account/step";
+import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { decode, encode } from "../../provider/plugin/value";
 import { plain, struct } from "../support/plugin";
 import { assetOf, outputValue, resourceReference, secret, unknown } from "../support/wire-value";
@@ -97,7 +98,8 @@ describe("the secrets of a decoded value", () => {
   it("include an output if the output was secret in the old state", () => {
     const { value, secrets } = decode(struct({ message: "a", subject: "b" }));
     const former = decode(struct({ message: secret("a"), subject: secret("b") })).secrets;
-    expect(plain(encode(value, secrets.withMembers(former, ["message"])))).to.deep.equal({
+    const lifecycle = { outputs: { message: true } } as unknown as AnyLifecycle;
+    expect(plain(encode(value, secrets.withOutputs(lifecycle, former)))).to.deep.equal({
       message: secret("a"),
       subject: "b",
     });
