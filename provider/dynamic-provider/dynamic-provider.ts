@@ -15,6 +15,7 @@ import { check, create, diff, read, remove, update } from "../lifecycle/steps";
 import { memoize } from "../plain/async";
 import {
   isRecord,
+  mapMembers,
   mark,
   omitUndefined,
   type Properties,
@@ -38,16 +39,12 @@ export function dynamicProvider(
   const secrets = secretOutputs(lifecycle, secretInputs);
   const asSecret = (value: unknown) => ({ [mark]: secretMark, value });
   /** Marks secrets in the outputs of a state, because the engine itself only hides the inputs. */
-  const markSecrets = (state: Properties) => {
-    const marked: Record<string, unknown> = { ...state };
-    for (const [name, value] of Object.entries(state)) {
-      if (value !== undefined && secrets.includes(name)) marked[name] = asSecret(value);
-      else if (name in outputs && isRecord(value) && value.declared !== undefined) {
-        marked[name] = { ...value, declared: asSecret(value.declared) };
-      }
-    }
-    return marked;
-  };
+  const markSecrets = (state: Properties) =>
+    mapMembers(state, (value, name) => {
+      if (value !== undefined && secrets.includes(name)) return asSecret(value);
+      const hasDeclared = name in outputs && isRecord(value) && value.declared !== undefined;
+      return hasDeclared ? { ...value, declared: asSecret(value.declared) } : value;
+    });
   // Leaves out outputs that are always secret, such as a webhook's URL, because messages may show these.
   const repeating = secrets.filter((name) => outputs[name] !== "secret");
   /** Wraps a step, so that no warning or error contains the text of a secret input. */

@@ -10,11 +10,13 @@ export function findProject(from: string) {
   if (file === undefined) return undefined;
   const folder = dirname(file);
   const { name, runtime, main } = settingsIn(readFileSync(file, "utf8"));
+  const place = stringIn(main) ?? "";
+  const program = resolve(folder, place);
   return {
     /** The folder of the project file, such as Pulumi.yaml. */
     folder,
-    /** The folder in which the engine runs the program and loads this package: `folder`, or the folder of `main`. */
-    programFolder: programFolder(folder, stringIn(main)),
+    /** The folder in which the engine runs the program and loads this package. The setting `main` is a folder or a file. */
+    programFolder: /\.[cm]?[jt]s$/.test(place) ? dirname(program) : program,
     /** The project's name; undefined if the file has none. */
     name: stringIn(name),
     /** The language of the program, such as `nodejs` or `yaml`. */
@@ -58,11 +60,4 @@ function settingsIn(text: string): Properties {
   } catch {
     return {};
   }
-}
-
-/** The folder of the program. The setting `main` of a project names a folder or a file. */
-function programFolder(folder: string, main: string | undefined): string {
-  if (main === undefined) return folder;
-  const path = resolve(folder, main);
-  return /\.[cm]?[jt]s$/.test(path) ? dirname(path) : path;
 }
