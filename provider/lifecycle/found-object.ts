@@ -5,7 +5,7 @@ import type { ProgramResource } from "../account/program-record";
 import type { Collection, TextSearch } from "../api/call";
 import type { FoundRows } from "../client/pagination";
 import { EmailMarketingError, incompleteNotice } from "../errors/error";
-import { quoted, quotedId } from "../errors/redact";
+import { maxIdLength, quoted, quotedId } from "../errors/redact";
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
 import { didYouMean } from "../input/nearest";
 import { comparedAddress } from "../plain/domain";
@@ -52,11 +52,9 @@ export async function onlyWithKey<Row extends { readonly id: string }>(
   }: Wanted & { readonly key: string; fits?(row: Row): boolean },
 ): Promise<Row> {
   const alike = await cache.withKey(key);
-  const rows = alike.filter(fits);
-  const [one] = of.words;
-  if (rows.length > 0) return onlyRow(rows, one, wanted);
   const known = alike.length > 0 ? alike : await rowsForAdvice(cache);
-  return onlyRow(rows, one, wanted, didYouMean(key, known.map(of.keyOf)));
+  const similar = didYouMean(key, known.map(of.keyOf));
+  return onlyRow(alike.filter(fits), of.words[0], wanted, similar);
 }
 
 /** The only row. If there are none or several, throws an error with the search criteria and what to do. */
@@ -121,18 +119,10 @@ export function isNamedOnly({ emailRole }: Listing): boolean {
 export async function listObjects({ list }: Listing, account: Account, ids?: readonly string[]) {
   const read = typeof list === "function" ? list : list.extended;
   const found = await read(account, ids);
-  const rows = found.rows.toSorted(
-    ({ created, id }, other) =>
-      compared(created, other.created) ||
-      // If ids are numbers, the longer id is the later one.
-      id.length - other.id.length ||
-      compared(id, other.id),
-  );
+  // The id is padded, because if ids are numbers, the longer id is the later one.
+  const age = ({ created = "", id }: AnyListed) => `${created} ${id.padStart(maxIdLength)}`;
+  const rows = found.rows.toSorted((one, other) => (age(one) < age(other) ? -1 : 1));
   return { ...found, rows };
-}
-
-function compared(one = "", other = ""): number {
-  return one === other ? 0 : one < other ? -1 : 1;
 }
 
 /** A test for two resources that declare the same object, with the message. */
