@@ -177,8 +177,10 @@ function listRow(record: ResponseRecord) {
 export type ContactPropertyRow = RowOf<typeof propertyRow>;
 
 function propertyRow(record: ResponseRecord) {
-  const row = readTexts(record, "id", "field_name", "field_value", "field_type");
-  return row.id && row.field_name ? row : undefined;
+  const texts = readTexts(record, "id", "field_name", "field_value", "field_type");
+  // In lower case, because requests need lower case, and the service returns title case.
+  const field_type = texts.field_type.toLowerCase() as "text" | "number" | "date" | "textarea";
+  return texts.id && texts.field_name ? { ...texts, field_type } : undefined;
 }
 
 /** POST /contact/property/search: the account's own properties. An extended operation. */

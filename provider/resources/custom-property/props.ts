@@ -150,9 +150,6 @@ export async function propertyNamed(properties: Account["properties"], name: str
   return byLabel ?? (await properties.all()).find(({ field_value }) => isAlike(field_value, name));
 }
 
-/** A resource of the program, or of a step of this process, that may manage the property to adopt. */
-type Holder = Pick<ProgramResource, "id" | "props">;
-
 interface Adoption {
   readonly row?: ContactPropertyRow | undefined;
   /** Another property that already has the declared name, so that the name isn't free. */
@@ -166,7 +163,7 @@ interface Adoption {
 export async function adoptionOf(
   properties: Account["properties"],
   { name, existingId }: Pick<CustomPropertyProps, "name" | "existingId">,
-  all: readonly Holder[],
+  all: readonly ProgramResource[],
 ): Promise<Adoption> {
   if (existingId === undefined) {
     const named = await propertyNamed(properties, name);
@@ -182,7 +179,7 @@ export async function adoptionOf(
  * True if another resource manages the property and declares an unknown name, or one with another machine key. The old
  * name then becomes free, or remains only as the property's machine key.
  */
-function isOfAnother(row: ContactPropertyRow, name: string, all: readonly Holder[]): boolean {
+function isOfAnother(row: ContactPropertyRow, name: string, all: readonly ProgramResource[]) {
   const holder = all.find((one) => one.id === row.id);
   return holder !== undefined && !isSameKey(holder.props.name, name);
 }
@@ -205,8 +202,8 @@ export function conflictOf(
   if (type !== undefined && isOfOtherType(row, type)) {
     const problem =
       existingId === undefined
-        ? `a custom property with this name already exists, and its type ${quoted(typeOf(row))} can't be changed. Declare that type, or use another name.`
-        : `the custom property with the id ${quotedId(row.id)} has the type ${quoted(typeOf(row))}, which can't be changed. Declare that type, or use another existingId.`;
+        ? `a custom property with this name already exists, and its type ${quoted(row.field_type)} can't be changed. Declare that type, or use another name.`
+        : `the custom property with the id ${quotedId(row.id)} has the type ${quoted(row.field_type)}, which can't be changed. Declare that type, or use another existingId.`;
     return conflict("type", problem);
   }
   return holder && nameTakenFinding(holder);
@@ -221,13 +218,8 @@ function conflict(input: keyof CustomPropertyProps, problem: string): NamedFindi
   return finding("error", "property-conflict", problem, { input });
 }
 
-/** The property's type in lower case, because requests need lower case, and the service returns title case. */
-export function typeOf({ field_type }: ContactPropertyRow): CustomPropertyProps["type"] {
-  return field_type.toLowerCase() as CustomPropertyProps["type"];
-}
-
 function isOfOtherType(row: ContactPropertyRow, type: CustomPropertyProps["type"]): boolean {
-  return !isUnknown(type) && typeOf(row) !== type;
+  return !isUnknown(type) && row.field_type !== type;
 }
 
 /** True if this name is the property's label, or its machine key while that still corresponds to the label. */
@@ -351,8 +343,7 @@ async function checkTypeOfExisting({ account, own, props }: CheckedStep<CustomPr
   const { row } = await adoptionOf(account.properties, { name }, all);
   // `checkAdoption` reports all other conflicts. It doesn't know the id of the property that is deleted first.
   if (!row || row.id === own.id || type === undefined || !isOfOtherType(row, type)) return [];
-  const conflict = conflictOf({ row }, props);
-  return conflict ? [conflict] : [];
+  return [conflictOf({ row }, props) ?? []].flat();
 }
 
 async function checkRename({ account, own, props: { name } }: CheckedStep<CustomPropertyProps>) {

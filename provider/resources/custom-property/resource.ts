@@ -23,7 +23,6 @@ import {
   isNamed,
   judgeProperty,
   propertyNamed,
-  typeOf,
 } from "./props";
 
 const kind = "CustomProperty";
@@ -204,12 +203,11 @@ async function readProperty(account: Account, id: string, state: CustomPropertyP
   const row = await account.properties.byId(id, state.name);
   if (!row) return undefined;
   const name = isNamed(row, state.name) ? state.name : row.field_name;
-  return { ...state, name, type: typeOf(row) };
+  return { ...state, name, type: row.field_type };
 }
 
-function foundProperty(row: ContactPropertyRow) {
-  const { id, field_name: name } = row;
-  return { id, props: { name, type: typeOf(row) }, outputs: {}, nameParts: [name, id] };
+function foundProperty({ id, field_name: name, field_type: type }: ContactPropertyRow) {
+  return { id, props: { name, type }, outputs: {}, nameParts: [name, id] };
 }
 
 async function send(

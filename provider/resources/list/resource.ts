@@ -76,7 +76,7 @@ async function checkRename({
 }
 
 /** True if another List of this program manages this list and renames it, so that the old name becomes free. */
-function isNameFreed(row: ListRow, all: readonly Pick<ProgramResource, "id" | "props">[]): boolean {
+function isNameFreed(row: ListRow, all: readonly ProgramResource[]): boolean {
   return all.some(({ id, props }) => id === row.id && !isSameText(props.name, row.name));
 }
 

@@ -11,7 +11,7 @@ import {
 
 const rows = Array.from({ length: 100 }, (_, n) => ({
   ...{ id: `p-${n}`, field_name: `Prop no ${n}`, field_value: `prop_no_${n}` },
-  ...{ field_type: "Text", is_default: false },
+  ...{ field_type: "text" as const, is_default: false },
 })) satisfies ContactPropertyRow[];
 
 const properties = {
