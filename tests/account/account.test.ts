@@ -228,6 +228,14 @@ describe("the caches of an account", function () {
     expect(server.received.map(({ body }) => JSON.parse(body).search)).to.deep.equal(["Spring"]);
   });
 
+  it("know that a resource manages a campaign if the campaign is in the state", () => {
+    const account = createAccount(argumentSettings({ baseUrl: "http://127.0.0.1:9", apiKey: "k" }));
+    const campaign = { kind: "Campaign", props: {}, old: { name: "Spring" } };
+    recordOf(account.settings).noteObject({ ...campaign, id: "campaign-1" });
+    const { isManaged } = campaignsOf(account);
+    expect(["campaign-1", "campaign-2"].map(isManaged)).to.deep.equal([true, false]);
+  });
+
   it("warn only once if the service refuses two reads of the domains", async () => {
     const warnings: string[] = [];
     const failing = (error: Error) =>

@@ -30,12 +30,12 @@ describe("a preview by the plugin", function () {
 
   const state = { ...campaign, account: "loopback", status: "scheduled" };
 
-  async function startPreview(account = "loopback") {
+  async function startPreview(account = "loopback", operations = "extended") {
     const { client } = await configuredPlugin({
       account,
       baseUrl: emulator().baseUrl,
       apiKey: secret(canaryKeys.apiKey),
-      operations: "extended",
+      operations,
     });
     const sender = requestsOf(urnOf("Sender", "first"));
     const first = { email: "first@acme.example", name: "First" };
@@ -116,6 +116,21 @@ describe("a preview by the plugin", function () {
     ]);
     const asked = sent(emulator().requests()).filter((one) => one.includes("list"));
     expect(asked).to.deep.equal(["POST /campaign/list", "POST /lists/search"]);
+  });
+
+  it("reads each list once if an existing campaign gets another list and another date", async () => {
+    const client = await startPreview("added", "specified");
+    const own = requestsOf(urnOf("Campaign", "spring"));
+    const news = { ...campaign, listIds: ["list-5", "list-3"] };
+    const olds = { ...state, account: "added" };
+    await client.check(own.check(news, campaign));
+    await client.diff(own.diff("campaign-9", { olds, news, oldInputs: campaign }));
+    await client.update(own.update("campaign-9", olds, news).setPreview(true));
+    await moveDate(client, "added");
+    const notes = warnings().filter((one) => one.includes("[campaign-audience"));
+    expect(notes).to.have.length(2);
+    const asked = sent(emulator().requests()).filter((one) => one.includes("/list"));
+    expect(asked.sort()).to.deep.equal(["GET /list/list-3", "GET /list/list-5"]);
   });
 
   it("shows a campaign's contact count, but not the lists, if --target leaves out the campaign", async () => {

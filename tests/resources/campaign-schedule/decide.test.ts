@@ -288,6 +288,11 @@ describe("a CampaignSchedule's create or update", () => {
       "refuse: was aborted",
     ],
     [
+      "names only the status of an aborted campaign if the new date is past, too",
+      { step: { props: past }, reading: row("aborted", other) },
+      "refuse: was aborted",
+    ],
+    [
       "refuses a date if the campaign has an unknown status",
       { step: { props }, reading: row("archived") },
       'refuse: has the status "archived"',

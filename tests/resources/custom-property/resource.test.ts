@@ -298,6 +298,18 @@ describe("CustomProperty", function () {
       expect(requests()).to.deep.equal([]);
     });
 
+    it("warns about a new name that an earlier step of the run has given to another property", async () => {
+      const process = newRun();
+      await process.update("plan-7", state, { ...plan, name: "tier" });
+      const loyalty = { name: "Loyalty level", type: "text" };
+      await process.diff(
+        "loyalty",
+        { ...loyalty, ...{ account: "loopback" } },
+        { ...loyalty, name: "tier" },
+      );
+      expect(warnings().join()).to.include("[property-conflict name]");
+    });
+
     it("is deleted after a single search if several properties are deleted at once", async () => {
       const loyalty = { name: "Loyalty level", type: "text", onDestroy: "delete" };
       await Promise.all([
