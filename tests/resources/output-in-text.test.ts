@@ -5,6 +5,7 @@ import {
   type LookUpContext,
   runLookUp,
 } from "../../provider/lifecycle/data-source";
+import { unknownValue } from "../../provider/plain/value";
 import { programSettings } from "../../provider/program/program";
 import { functions, kinds } from "../../provider/resources";
 import { everyKind, fixtures, type Kind } from "../support/fixtures";
@@ -76,6 +77,17 @@ describe("an Output converted to a string", function () {
       `sender.name: ${problem} [output-in-text sender.name]`,
     ]);
     expect(await resource("Campaign").faults(after, after)).to.deep.equal([]);
+  });
+
+  it("is an error if the state already has the same string, but the change replaces the object", async () => {
+    const share = { recipients: ["ada@acme.example"], triggers: [outputTexts.Java] };
+    const old = { ...share, domainId: "domain-1" };
+    const faults = (domainId: string) =>
+      resource("DomainDnsShare").faults({ ...share, domainId }, old);
+    const wrong = [`triggers[0]: ${problem} [output-in-text triggers.*]`];
+    expect(await faults("domain-2")).to.deep.equal(wrong);
+    // The unknown id may turn out to be the same.
+    expect(await faults(unknownValue)).to.deep.equal([]);
   });
 
   it("is checked like any other string if ignoreChecks has output-in-text", async () => {
