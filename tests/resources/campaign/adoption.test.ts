@@ -62,7 +62,7 @@ const cases: Readonly<Record<string, Case>> = {
 
 function define(): void {
   describe(`the adoption of a campaign (${runtimeNames[currentRuntime()]})`, function () {
-    const { emulator, newRun, requests } = useResource(this, "Campaign", extended);
+    const { emulator, newRun, requests, sent } = useResource(this, "Campaign", extended);
 
     for (const [what, { settings, campaign, refusal, listsRead }] of Object.entries(cases)) {
       it(`${refusal ? "is refused" : "succeeds"} if the campaign has ${what}`, async () => {
@@ -75,14 +75,19 @@ function define(): void {
         );
         if (refusal) expect(failure).to.match(refusal);
         else expect(failure).to.equal(undefined);
-        const sent = requests();
-        const puts = sent.filter((request) => request.startsWith("PUT"));
+        const all = requests();
+        const puts = all.filter((request) => request.startsWith("PUT"));
         expect(puts).to.deep.equal(refusal ? [] : ["PUT /campaign/campaign-2"]);
-        expect(sent.filter((request) => request === "POST /lists/search")).to.have.length(
-          listsRead,
-        );
+        expect(all.filter((request) => request === "POST /lists/search")).to.have.length(listsRead);
       });
     }
+
+    it("searches for the campaign by the declared name", async () => {
+      await newRun().create({ ...spring, existingId: "campaign-2" });
+      const [request] = sent();
+      expect(request?.at).to.equal("POST /campaign/list");
+      expect(request?.body).to.deep.include({ search: "Spring" });
+    });
   });
 
   describe(`lists added to a campaign (${runtimeNames[currentRuntime()]})`, function () {

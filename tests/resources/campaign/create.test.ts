@@ -120,6 +120,14 @@ describe("a Campaign's create", function () {
     expect(named("Spring")).to.have.length(2);
   });
 
+  it("adopts its own draft after a lost response even if the concurrent draft's name differs in case", async () => {
+    // After the first create of a run, creates of other names run at the same time.
+    await create({ ...spring, name: "Summer" });
+    under({ ...lost, times: 2 });
+    const made = await Promise.all([create(), create({ ...spring, name: "SPRING" })]);
+    expect(made.map(({ id }) => id).sort()).to.deep.equal(["campaign-4", "campaign-5"]);
+  });
+
   it("creates a second draft, with a warning, if an earlier run has left a draft with the same name", async () => {
     await create();
     newRun();

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { hashedContent } from "../../../provider/input/asset";
+import { unknownValue } from "../../../provider/plain/value";
 import { failure, rejection } from "../../support/rejection";
 import { useResource } from "../../support/resource";
 
@@ -57,6 +58,15 @@ describe("DomainDnsShare", function () {
     const fewer = { ...shared, recipients: ["ops@acme.example"] };
     const { outs: kept } = await resource().update("domain-2", state, fewer);
     expect(kept).to.deep.include({ message: "sent", sentTo: state.sentTo });
+  });
+
+  it('is refused in a preview with sending="refuse" only if a recipient is surely new', async () => {
+    const { faults } = newRun({ sending: "refuse" });
+    const given = (recipient: string) =>
+      faults({ ...shared, recipients: [...both, recipient] }, shared);
+    // The recipient may turn out to be one of the old ones.
+    expect(await given(unknownValue)).to.deep.equal([]);
+    expect(await given("new@acme.example")).to.have.lengthOf(1);
   });
 
   it("warns in the diff, and fails the update with advice, if the domain was deleted and the change sends an email", async () => {
