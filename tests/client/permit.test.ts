@@ -3,6 +3,7 @@ import { monotonicClock, type Outage, type RateLimiter } from "../../provider/cl
 import type { Call, CallEvent } from "../../provider/client/call";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, noLimit, search } from "../support/client";
+import { createSkippingClock } from "../support/clock";
 import { failure, rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
 
@@ -98,6 +99,21 @@ describe("the rate limiter's permit", function () {
       });
       expect(await failure(sending)).to.equal(error);
     }
+  });
+
+  it("isn't requested again if beforeAttempt fails after a lost response, and the write stays unconfirmed", async () => {
+    const server = await serve((response) => response.socket?.destroy());
+    const changed = new EmailMarketingError("conflict", "somebody has paused it.");
+    const left = ["send" as const];
+    const beforeAttempt = async () => left.shift() ?? Promise.reject(changed);
+    const { send } = clientOf(server.url, { rateLimiter: noLimit, clock: createSkippingClock() });
+    const error = await failure(send({ ...write, policy: "idempotent", beforeAttempt }));
+    expect(error).to.include({
+      code: "conflict",
+      message: "somebody has paused it.",
+      sent: "maybe",
+    });
+    expect(server.received).to.have.length(1);
   });
 
   for (const [waits, reports] of [

@@ -53,6 +53,21 @@ describe("the redaction of a text", () => {
     );
   });
 
+  it("removes the host and path of a secret URL with a password, because a message may show only these", () => {
+    const secrets = ["https://ann:pass@hooks.acme.example/t-1"];
+    const sentence = "no host hooks.acme.example/t-1, and https://ann:pass@hooks.acme.example/t-1";
+    expect(redactSecretTexts(sentence, secrets)).to.equal("no host [secret], and [secret]");
+  });
+
+  it("removes a secret text as messages show it: sanitized, truncated or in quotes", () => {
+    const odd = 'VIP "gold"\u202e list';
+    const long = `${"x".repeat(120)}\u202ey`;
+    const sentence = `${quoted(odd)}, ${odd}, ${quoted(long)} and ${long}`;
+    expect(redactSecretTexts(sentence, [odd, long])).to.equal(
+      '"[secret]", [secret], "[secret]" and [secret]',
+    );
+  });
+
   it("removes email addresses, even with a percent-encoded at sign", () => {
     for (const [text, clean] of [
       ["ada@example.com is taken", "[address] is taken"],
