@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { createAccount, openAccount } from "../../provider/account/account";
+import { createAccount, openAccount, proveAccount } from "../../provider/account/account";
 import { type Caches, createCaches } from "../../provider/account/cache";
 import { recordOf } from "../../provider/account/program-record";
+import type { DomainRow } from "../../provider/api/collections";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { currentRun } from "../../provider/program/program";
 import { campaignsOf } from "../../provider/resources/campaign-shared/campaign-cache";
@@ -234,6 +235,16 @@ describe("the caches of an account", function () {
     recordOf(account.settings).noteObject({ ...campaign, id: "campaign-1" });
     const { isManaged } = campaignsOf(account);
     expect(["campaign-1", "campaign-2"].map(isManaged)).to.deep.equal([true, false]);
+  });
+
+  it("prove the account of a missing object by the domain in its state, even if a nearer one was added since", async () => {
+    const row = (id: string, domain: string) => ({ id, domain, status: "verified" }) as DomainRow;
+    const rows = [row("d-2", "mail.acme.example"), row("d-1", "acme.example")];
+    const account = { settings: argumentSettings({}), readDomains: async () => rows };
+    const proof = async (domainId: string) =>
+      (await proveAccount(account, { email: "news@mail.acme.example", domainId })).is;
+    expect(await proof("d-1")).to.equal("gone");
+    expect(await proof("d-3")).to.equal("unproven");
   });
 
   it("warn only once if the service refuses two reads of the domains", async () => {

@@ -47,6 +47,16 @@ describe("the record of managed objects", function () {
     expect(claims.isClaimed("CustomProperty", "7")).to.equal(false);
   });
 
+  it("shows that a resource of any Provider declares or has claimed an object, so that no new object gets its id", () => {
+    const file = join(scratch(), "notes", "run");
+    const claims = claimsOf({ baseUrl, account: "one" }, file);
+    claims.declare("Campaign", "7");
+    claims.claim("Campaign", "8");
+    const { isHeld } = claimsOf({ baseUrl, account: "two" }, file);
+    const held = ["7", "8", "9"].map((id) => isHeld("Campaign", id));
+    expect(held).to.deep.equal([true, true, false]);
+  });
+
   const one = { baseUrl, account: "one" };
   const at = (address: string) => ({ baseUrl: address, account: "one" });
   const loopback = { baseUrl: "http://127.0.0.1:8080/v1" };

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { unknownValue } from "../../../provider/plain/value";
 import { useSkippedWaits } from "../../support/clock";
 import { failure, rejection } from "../../support/rejection";
 import { extended, type Resource, useResource } from "../../support/resource";
@@ -308,6 +309,14 @@ describe("CustomProperty", function () {
         { ...loyalty, name: "tier" },
       );
       expect(warnings().join()).to.include("[property-conflict name]");
+    });
+
+    it("is deleted even if the program's last diff has an unknown input, as if a dependency is deleted first", async () => {
+      const held = { ...state, onDestroy: "delete" };
+      const process = newRun();
+      await process.diff("plan-7", held, { ...held, description: unknownValue });
+      await process.delete("plan-7", held);
+      expect(rows().map(([id]) => id)).to.deep.equal(["loyalty"]);
     });
 
     it("is deleted after a single search if several properties are deleted at once", async () => {

@@ -151,6 +151,7 @@ describe("WebhookActivation", function () {
     const props = { webhookId: "webhook-1" };
     const outs = await create(props);
     expect(outs).to.deep.equal({ ...props, ...opens, account });
+    expect(await read("webhook-1", outs)).to.deep.equal(outs);
     const off = await update("webhook-1", outs, { ...props, active: false });
     expect(off).to.deep.equal({ ...outs, active: false });
     expect(await read("webhook-1", off)).to.deep.equal(off);
