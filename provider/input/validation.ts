@@ -133,13 +133,9 @@ export function mustBeOneOf(words: readonly string[]): string {
 /** A number without a fraction: `integer` in the schema of the plugin, and in its SDKs. */
 export type WholeNumber = number;
 
-export function wholeNumber(least: number): Check {
-  return ofType("number", (value: number) =>
-    Number.isSafeInteger(value) && value >= least
-      ? undefined
-      : `must be a whole number, at least ${least}`,
-  );
-}
+export const wholeNumber: Check = ofType("number", (value: number) =>
+  Number.isSafeInteger(value) && value >= 1 ? undefined : "must be a whole number, at least 1",
+);
 
 export function listOf(element: Check, { min = 0, max = Number.POSITIVE_INFINITY } = {}): Check {
   return (value, path) => {

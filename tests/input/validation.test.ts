@@ -184,17 +184,17 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ["any value", anyValue, undefined],
   ["the words text and date", oneOf("text", "date"), "date"],
   ["the words text and date", oneOf("text", "date"), "Date", 'must be one of "text", "date"'],
-  ["a whole number of at least 1", wholeNumber(1), 1],
+  ["a whole number of at least 1", wholeNumber, 1],
   ...[0, 1.5, Number.NaN, 2 ** 53].map(
     (value) =>
       [
         "a whole number of at least 1",
-        wholeNumber(1),
+        wholeNumber,
         value,
         "must be a whole number, at least 1",
       ] as const,
   ),
-  ["a whole number of at least 1", wholeNumber(1), "1", "must be a number (got a string)"],
+  ["a whole number of at least 1", wholeNumber, "1", "must be a number (got a string)"],
   ["an array of 1 or 2 texts", pair, ["ab", "cd"]],
   [
     "an array of 1 or 2 texts",
@@ -225,7 +225,7 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ["a boolean", flag, lists.lists[0], "must be a boolean (got an object)"],
   [
     "a whole number of at least 1",
-    wholeNumber(1),
+    wholeNumber,
     Promise.resolve(1),
     `must be a number ${ofPromise}`,
   ],
@@ -250,7 +250,7 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
       ["an id", id],
       ["a boolean", flag],
       ["the word a", oneOf("a")],
-      ["a whole number", wholeNumber(1)],
+      ["a whole number", wholeNumber],
       ["an array of ids", listOf(id)],
       ["an object with a text", object],
       ["any object", anyObject],

@@ -104,7 +104,7 @@ function report(
       campaignId: { required: true, check: id },
       dateFrom: { check: day },
       dateTo: { check: day },
-      maxRows: { check: wholeNumber(1) },
+      maxRows: { check: wholeNumber },
     },
     rules: (args) => disorderedDays(args, "dateFrom", "dateTo"),
     isSecret: true,

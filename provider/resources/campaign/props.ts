@@ -160,7 +160,7 @@ const fieldsOfService: Omit<Fields<CampaignProps>, "existingId" | "ignoreChecks"
   viewInBrowser: { check: flag, wire: "viewin_browser", notRemovable },
   permissionReminder: { check: shortText, wire: "permission_reminder", notRemovable },
   rules: {
-    check: members<CampaignRules>({ limit: { check: wholeNumber(1) } }),
+    check: members<CampaignRules>({ limit: { check: wholeNumber } }),
     wire: "rules",
     notRemovable,
   },

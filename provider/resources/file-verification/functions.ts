@@ -72,7 +72,7 @@ export const fileVerificationSource: DataSource<
     fileId: { required: true, check: id },
     wait: {
       check: members<FileVerificationWait>({
-        timeoutSeconds: { check: wholeNumber(1) },
+        timeoutSeconds: { check: wholeNumber },
         finished: { check: listOf(text({ min: 1 })) },
       }),
     },
