@@ -24,12 +24,7 @@ import {
   unreadIfNew,
 } from "../campaign-shared/campaign-cache";
 import { driftedInputs, factsOf } from "../campaign-shared/drift";
-import {
-  duplicatesOf,
-  hintForOther,
-  isOtherCampaign,
-  otherCampaign,
-} from "../campaign-shared/same-mailing";
+import { duplicatesOf, hintForOther, otherCampaignProblem } from "../campaign-shared/same-mailing";
 import {
   campaignInWords,
   hasDate,
@@ -175,9 +170,8 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   const { decision, refused } = await decideInPreview(account, step, reading);
   if (refused) return [refused];
   const row = typeof reading === "object" ? reading : undefined;
-  if (decision.is === "send" && row !== undefined && isOtherCampaign(settings, row)) {
-    return [refusalFinding("campaign-unknown", otherCampaign(campaignId), hintForOther)];
-  }
+  const other = decision.is === "send" && row ? otherCampaignProblem(settings, row) : undefined;
+  if (other !== undefined) return [refusalFinding("campaign-unknown", other, hintForOther)];
   const campaign = campaignInWords(recordOf(settings).object("Campaign", campaignId));
   if (isMovedOnly(old, props)) {
     const problem = `scheduledAt: the date was moved in the service's web app, and the update sends the declared one, which the service may refuse while ${campaign} is scheduled. ${hintForMove(old, settings)}`;

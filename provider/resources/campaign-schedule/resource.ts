@@ -14,7 +14,7 @@ import {
   unreadIfNew,
   withMissingCampaignAdvice,
 } from "../campaign-shared/campaign-cache";
-import { hintForOther, isOtherCampaign, otherCampaign } from "../campaign-shared/same-mailing";
+import { hintForOther, otherCampaignProblem } from "../campaign-shared/same-mailing";
 import { isClosed, isUnsent } from "../campaign-shared/status";
 import { judgeAudience } from "./audience";
 import {
@@ -216,8 +216,9 @@ async function requestDate(account: Account, change: DateChange) {
       last = { decision, row, first: last.first ?? row ?? "unread" };
       if (decision.is === "refuse") throw refusalError(decision);
       if (decision.is !== "send") return "done";
-      if (row !== undefined && isOtherCampaign(settings, row)) {
-        const problem = `${otherCampaign(row.id)}, so the date was not sent. ${hintForOther}`;
+      const other = row && otherCampaignProblem(settings, row);
+      if (other !== undefined) {
+        const problem = `${other}, so the date was not sent. ${hintForOther}`;
         throw new EmailMarketingError("conflict", problem);
       }
       account.warnIfTimeUnknown();

@@ -77,22 +77,21 @@ function hasList({ lists }: CampaignRow, name: string): boolean {
   return plain(lists).includes(plain(name));
 }
 
-/** True if neither the name nor the subject of `row` is one known of the Campaign with its id. It is likely another. */
-export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
+/** The problem if neither the name nor the subject of `row` is one known of the Campaign with its id. */
+export function otherCampaignProblem(settings: Settings, row: CampaignRow): string | undefined {
   const seen = recordOf(settings).object("Campaign", row.id);
-  if (seen === undefined) return false;
+  if (seen === undefined) return undefined;
   const { props, old = {} } = seen;
   const { __reading: reading = {} }: KnownCampaign = old;
-  return (["name", "subject"] as const).every((input) => {
+  const isOther = (["name", "subject"] as const).every((input) => {
     const texts = [props[input], old[input], reading.declared?.[input]];
     // The state stores a hash of the text that the service returned.
     const isRecorded = reading[input] === contentHash(row[input]);
     return !isRecorded && !texts.some((text) => isText(text) && isAlike(text, row[input]));
   });
-}
-
-export function otherCampaign(id: string): string {
-  return `the service shows another campaign under the id ${quotedId(id)}: neither its name nor its subject is the declared or the recorded one`;
+  return isOther
+    ? `the service shows another campaign under the id ${quotedId(row.id)}: neither its name nor its subject is the declared or the recorded one`
+    : undefined;
 }
 
 export const hintForOther =
