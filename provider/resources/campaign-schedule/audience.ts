@@ -133,7 +133,6 @@ async function audienceRead(campaign: ProgramResource, account: Account) {
   return { audience, lists: audience === campaign.props ? listsInDiff(account) : account.lists };
 }
 
-/** True if the state has the same campaign and date. */
 function hasSameDate({ account, props, old }: Step): boolean {
   const { campaignId, scheduledAt = "" } = props;
   const zone = account.settings.value("timeZone");

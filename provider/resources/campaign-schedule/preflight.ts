@@ -308,7 +308,6 @@ function movedDate(row: CampaignRow, state: ScheduleState, account: Account): st
   return scheduledAt === state.scheduledAt ? undefined : scheduledAt;
 }
 
-/** True if the update sends changed inputs of the campaign to the service. */
 function sendsChangedInputs({ old, props }: Pick<ProgramResource, "old" | "props">): boolean {
   if (old === undefined) return false;
   const names = Object.keys({ ...old, ...props }).filter((name) => !inputsNotSent.includes(name));
