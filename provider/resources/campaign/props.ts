@@ -191,29 +191,24 @@ export function judgeCampaign(props: Mail, context?: CheckContext<CampaignProps>
   // Without a context, the inputs may come from the account, as in an import. So their texts aren't judged.
   if (context === undefined) return found;
   const old: Mail = context.old ?? {};
-  const texts = ["subject", "preheader", "permissionReminder", "html", "plainText"] as const;
+  const [before, now] = [textsByPath(old), textsByPath(props)];
+  const texts = ["subject", "preheader", "permissionReminder", "html", "plainText"];
+  // Line breaks in a campaign to adopt aren't judged, because its texts come from the account.
+  const isAdopted = old.name === undefined && props.existingId !== undefined;
+  const lines = isAdopted ? [] : ["name", "subject", "preheader", "sender.name"];
   return [
     ...found,
     // A text that equals the text in the state was checked before, or comes from the account.
-    ...texts.flatMap((name) =>
-      isSameContent(old[name], props[name]) ? [] : judgeText(props[name], name),
+    ...texts.flatMap((path) =>
+      isSameContent(before[path], now[path]) ? [] : judgeText(now[path], path),
     ),
-    ...judgeLines(props, old),
+    ...lines.flatMap((path) => (now[path] === before[path] ? [] : judgeLine(now[path], path))),
   ];
 }
 
 /** The inputs by the paths of their texts. */
 function textsByPath({ sender, ...inputs }: Mail): Readonly<Record<string, unknown>> {
   return { ...inputs, "sender.name": sender?.name };
-}
-
-/** Findings about line breaks in one-line texts. Skips a campaign to adopt, because its texts come from the account. */
-function judgeLines(props: Mail, old: Mail): Finding[] {
-  const isAdopted = old.name === undefined && props.existingId !== undefined;
-  const [before, now] = [textsByPath(old), textsByPath(props)];
-  return ["name", "subject", "preheader", "sender.name"].flatMap((path) =>
-    isAdopted || now[path] === before[path] ? [] : judgeLine(now[path], path),
-  );
 }
 
 /** Checks the email for problems that readers would have. Reports no errors, because the service accepts the email. */
