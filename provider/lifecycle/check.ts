@@ -147,8 +147,6 @@ export function judgeKeys(props: unknown, keys: readonly string[]): Finding[] {
   return judgeTexts(props, (text) => (holdsKey(text, keys) ? problem : undefined));
 }
 
-type ChangeRules = ReturnType<typeof changesOf>;
-
 /** Groups the inputs by a change's effect. Without `settings`, leaves out computed effects, which may need them. */
 export function changesOf(
   { fields }: AnyLifecycle,
@@ -176,7 +174,7 @@ export function changesOf(
 /** Findings about changes for which the service has no operation; empty if the object is or may be replaced. */
 export function judgeChange(
   { fields }: Pick<AnyLifecycle, "fields">,
-  { immutable, notRemovable, replaceOn }: ChangeRules,
+  { immutable, notRemovable, replaceOn }: ReturnType<typeof changesOf>,
   { old, props: declared }: Pick<ObjectChange, "old" | "props">,
 ): Finding[] {
   // A replacement is a create, which can send any value.

@@ -164,15 +164,11 @@ async function compare(
     const isDeletedFirst = replaces.some((name) => deleteFirst.includes(name));
     return { replaces, ...(isDeletedFirst && { deleteBeforeReplace: true }) };
   }
-  if (!appliesNothing) await checkUpdate(lifecycle, account, { ...object, old });
   // With `appliesNothing`, `props` come from the state, not from the program.
-  const needsUpdate = appliesNothing
-    ? undefined
-    : lifecycle.needsUpdate?.(account, object.old, object.props);
-  if (typeof needsUpdate === "string") account.warnOnce(`${label}: ${needsUpdate}`);
+  const needsUpdate =
+    !appliesNothing && (await checkUpdate(lifecycle, account, { ...object, old }));
   // After a refresh, the engine no longer knows that a create or update failed halfway, but the state still shows it.
-  const isOpen =
-    old.unconfirmed !== undefined || lacksDeclared(old, props) || needsUpdate !== undefined;
+  const isOpen = needsUpdate || old.unconfirmed !== undefined || lacksDeclared(old, props);
   // The engine compares the inputs by itself. It doesn't see that a change is open, or that the account has a new name.
   return isOpen || isRenamed(old, account.settings) ? { changes: true } : { replaces };
 }
@@ -207,7 +203,7 @@ function refusedReplacement(
   return withoutIgnored([found], props);
 }
 
-/** Fails if the object must not be changed, and runs the checks of the update. */
+/** Fails if the object must not be changed, and runs the checks of the update. True if it needs an update anyway. */
 async function checkUpdate(lifecycle: AnyLifecycle, account: Account, change: ObjectChange) {
   const { id, old, props } = change;
   const label = labelOf(lifecycle, props);
@@ -221,6 +217,9 @@ async function checkUpdate(lifecycle: AnyLifecycle, account: Account, change: Ob
   const step = guardedStep(account, confirmed);
   await reportGuardViolations(lifecycle, step, reporter);
   await runStepChecks(lifecycle, step, reporter, "existing");
+  const needsUpdate = lifecycle.needsUpdate?.(account, propsOf(old), props);
+  if (typeof needsUpdate === "string") account.warnOnce(`${label}: ${needsUpdate}`);
+  return needsUpdate !== undefined;
 }
 
 /** Fails if a move to another account could email people again. Only `ignoreChecks` allows it, not `preflight`. */

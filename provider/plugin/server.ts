@@ -32,9 +32,6 @@ import { defaultSettings, servedBy } from "../settings/settings";
 import { checkConfig, configured, type StackConfig } from "./provider-config";
 import { decode, decodeOwn, encode, grpcErrorOf, Secrets, withKeptObject } from "./value";
 
-/** The severity of a message. A "brief" message is shown only until the next one, and is left out of the summary. */
-export type LogLevel = "info" | "brief" | "warning";
-
 /** The log of the engine. Messages appear at the resource of the current step. */
 export type EngineLog = ReturnType<typeof createEngineLog>;
 
@@ -47,7 +44,7 @@ export function createEngineLog() {
       const options = { "grpc.enable_http_proxy": 0 };
       engine = new EngineClient(address, credentials.createInsecure(), options);
     },
-    write(level: LogLevel, sentence: string): void {
+    write(level: "info" | "brief" | "warning", sentence: string): void {
       const request = new LogRequest()
         .setSeverity(level === "warning" ? LogSeverity.WARNING : LogSeverity.INFO)
         .setMessage(redactSecretInputs(sentence))

@@ -16,7 +16,6 @@ import * as wire from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Properties } from "../../provider/plain/value";
-import type { LogLevel } from "../../provider/plugin/server";
 import { createPlugin, type PluginOptions } from "../../provider/plugin/server";
 
 const open: (() => void)[] = [];
@@ -27,7 +26,7 @@ after("closes the plugins", () => {
 /** Starts a plugin's server in this process, and connects to it. */
 export async function startPlugin(options: Partial<PluginOptions> = {}) {
   /** Messages that the plugin has written to the engine's log, without warnings, which go to this process. */
-  const logged: { readonly level: LogLevel; readonly sentence: string }[] = [];
+  const logged: { readonly level: "info" | "brief" | "warning"; readonly sentence: string }[] = [];
   const server = new Server();
   const methods = createPlugin({
     log: {
