@@ -81,7 +81,6 @@ export function dynamicProvider(
     check: step(async (old: Properties, given: Properties) => {
       // Pulumi stores `__provider` among the inputs to find the provider. No check needs this input.
       const { __provider, [findingsInput]: declared, ...props } = given;
-      // This input is present only if a program added it in a preview.
       const asked = declared as PlaceInProgram | undefined;
       const resource = { name: asked?.name, place: asked?.order };
       const checked = await check(served, resource, { old, props });
@@ -218,7 +217,6 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
   };
 }
 
-/** The interval at which a process checks whether the engine that uses it is alive. */
 export const engineCheckIntervalMs = 2000;
 
 /** Ends this process with its engine, because a killed engine leaves its provider processes running. */

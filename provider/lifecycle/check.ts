@@ -68,9 +68,7 @@ export function check(
     inputs: props,
     /** Problems with settings, which fail every resource of the account. */
     settingsProblems: settingsProblems.map((one) => redactSecretInputs(withCode(one, "config"))),
-    /** Findings that fail the resource. */
     problems,
-    /** The warnings to show; none if there are problems. */
     warnings: warnings.map((one) => `${label}: ${withTag(one)}`),
   };
 }
@@ -162,11 +160,8 @@ export function changesOf(
   const replaces = meanings("replaces");
   return {
     replaceOn: replaces.map(([name]) => name),
-    /** The inputs in `replaceOn` for which the old object is deleted first. */
     deleteFirst: replaces.flatMap(([name, how]) => (how === "deleted first" ? name : [])),
-    /** Inputs that can't be changed after creation, with advice. */
     immutable: meanings("immutable"),
-    /** Optional inputs that can't be removed once set, with advice. */
     notRemovable: meanings("notRemovable"),
   };
 }
@@ -179,7 +174,6 @@ export function judgeChange(
 ): Finding[] {
   // A replacement is a create, which can send any value.
   if (changedNames(replaceOn, old, declared).length > 0) return [];
-  // An input that moved to `extraFields` counts as kept, not as removed.
   const props = withMovedInputs(fields, old, declared);
   const moved = immutable
     .filter(([name]) => !containsUnknown(props[name]) && !isSameInput(old[name], props[name]))

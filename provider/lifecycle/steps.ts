@@ -164,7 +164,6 @@ async function compare(
     const isDeletedFirst = replaces.some((name) => deleteFirst.includes(name));
     return { replaces, ...(isDeletedFirst && { deleteBeforeReplace: true }) };
   }
-  // With `appliesNothing`, `props` come from the state, not from the program.
   const needsUpdate =
     !appliesNothing && (await checkUpdate(lifecycle, account, { ...object, old }));
   // After a refresh, the engine no longer knows that a create or update failed halfway, but the state still shows it.

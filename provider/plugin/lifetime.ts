@@ -63,7 +63,6 @@ export function startLifetime(given: readonly string[]) {
     setInterval(() => process.ppid !== parent && endWhenIdle(), engineCheckIntervalMs).unref();
   }
   return {
-    /** The watch that prevents new writes after the engine has ended. */
     watch,
     end: endWhenIdle,
     /** The engine's address; undefined if the plugin was started by hand. */

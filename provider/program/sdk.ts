@@ -118,7 +118,6 @@ export function childrenOf(resource: Resource): readonly Resource[] {
   return [...(children ?? [])];
 }
 
-/** True if the value of a stack config key is secret. */
 export const { isConfigSecret } = runtime as unknown as { isConfigSecret(key: string): boolean };
 
 /** The texts in those of the values that are secret outputs, as far as they are known. */
