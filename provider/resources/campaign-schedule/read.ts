@@ -7,6 +7,7 @@ import { instantMs, isFarFrom, localMs } from "../../input/time";
 import { isUnknown, omitUndefined } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
 import { refreshedCampaign } from "../campaign-shared/campaign-cache";
+import { verdictOf } from "../campaign-shared/drift";
 import { isClosed } from "../campaign-shared/status";
 import type { CampaignScheduleOutputs, ScheduleReading, ScheduleState } from "./props";
 
@@ -54,14 +55,19 @@ export function compareDate(
   const isDue = !isUnknown(scheduledAt) && !isPast(scheduledAt, zone, time().earlier);
   const isFar = () => sent !== false && isDue && isFarFrom(scheduledAt, now);
   const there = declarableTime(now, { ...(base !== undefined && { base }), scheduledAt, zone });
-  const isSame = base === undefined ? !isFar() : now === base || there === scheduledAt;
-  const isFound = base === undefined && reading?.before === now && reading.declared === undefined;
-  // The service returned one date before and after the declared date was sent, as its form of that date.
-  const isOwnForm = !isSame && isFound;
-  if (!isSame && !isOwnForm) {
+  const verdict = verdictOf({
+    shown: now,
+    sent: base,
+    before: reading?.before,
+    isEdited: reading?.declared !== undefined,
+    isDeclared: () => (base === undefined ? !isFar() : there === scheduledAt),
+  });
+  if (verdict === "edited") {
     const kept = base === undefined ? { before: now } : { scheduledDate: base };
     return { scheduledAt: there, now: { ...kept, declared: scheduledAt } };
   }
+  // The service returned one date before and after the declared date was sent, as its form of that date.
+  const isOwnForm = verdict === "the service's form";
   return { scheduledAt, now: { scheduledDate: base ?? now }, isOwnForm };
 }
 

@@ -57,6 +57,30 @@ export interface Sides {
 /** The result of a comparison. "taken" makes the service's value the new baseline, and "open" means not comparable. */
 export type Verdict = "same" | "edited" | "taken" | "the service's form" | "open";
 
+/** One value of a campaign, as read from the service: the name, subject, reply-to address, HTML or date. */
+interface ShownValue {
+  /** The value that the service has now. */
+  readonly shown: string;
+  /** The baseline: what the service returned for the declared value. Undefined if there is no baseline. */
+  readonly sent: string | undefined;
+  /** A value of an earlier refresh. If read again after the declared value was sent, it is the service's form. */
+  readonly before: string | undefined;
+  /** True if an earlier refresh found that somebody edited the value. The state then also has the declared value. */
+  readonly isEdited: boolean;
+  /** Returns true if the service has the declared value. Each field compares values in its own way. */
+  readonly isDeclared: () => boolean;
+  /** Used if values differ without a baseline; by default "edited". "same" and "open" precede "the service's form". */
+  readonly first?: Exclude<Verdict, "edited"> | undefined;
+}
+
+export function verdictOf({ shown, sent, before, isEdited, isDeclared, first }: ShownValue) {
+  if (shown === sent || isDeclared()) return "same";
+  if (sent !== undefined) return "edited";
+  if (first === "same" || first === "open") return first;
+  if (before === shown && !isEdited) return "the service's form";
+  return first ?? "edited";
+}
+
 export function judge(
   name: ComparedInput,
   row: CampaignRow,
@@ -64,17 +88,22 @@ export function judge(
   reading: CampaignReading,
 ): Verdict {
   const declared = before[name];
-  const shown = hashesOf(row)[name];
   // The service may fill in undeclared inputs: HTML from the plain text, and the sender's address as reply-to address.
   const isFilledIn = () => name === "html" || isSendersOwn(row);
-  const isSame = () => (declared === undefined ? isFilledIn() : isDeclared(name, row, declared));
-  if (shown === reading[name] || isSame()) return "same";
-  if (reading[name] !== undefined) return "edited";
+  return verdictOf({
+    shown: hashesOf(row)[name],
+    sent: reading[name],
+    before: reading.before?.[name],
+    isEdited: reading.declared?.[name] !== undefined,
+    isDeclared: () => (declared === undefined ? isFilledIn() : isDeclared(name, row, declared)),
+    first: firstVerdict(name, row, declared),
+  });
+}
+
+function firstVerdict(name: ComparedInput, row: CampaignRow, declared: unknown) {
   if (isUnknown(declared) || declared === undefined) return "same";
   if (isLeftOut(name, row)) return "open";
-  const isEdited = reading.declared?.[name] !== undefined;
-  if (reading.before?.[name] === shown && !isEdited) return "the service's form";
-  return name === "html" ? "taken" : "edited";
+  return name === "html" ? "taken" : undefined;
 }
 
 export function isSendersOwn({ replyTo, senderEmail }: CampaignRow): boolean {
