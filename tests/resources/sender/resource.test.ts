@@ -27,6 +27,14 @@ describe("Sender", function () {
     expect(requests()).to.deep.equal(["POST /senders/search"]);
   });
 
+  it("is created only once if two resources of a run declare it with the address in two spellings", async () => {
+    const { create } = newRun();
+    const emails = ["new@acme.example", "New@ACME.example"];
+    const made = await Promise.all(emails.map((email) => create({ email, name: "Acme" })));
+    expect(made.map(({ outs }) => outs.adopted)).to.deep.equal([false, true]);
+    expect(requests().filter((one) => one === "POST /senders")).to.have.length(1);
+  });
+
   it("is found by a search after the create if the response to the create is a redirect (302 or 303)", async () => {
     for (const [status, email] of [
       [303, "see@acme.example"],
