@@ -15,7 +15,6 @@ import { check, create, diff, read, remove, update } from "../lifecycle/steps";
 import { memoize } from "../plain/async";
 import {
   isRecord,
-  mapMembers,
   mark,
   omitUndefined,
   type Properties,
@@ -39,12 +38,16 @@ export function dynamicProvider(
   const secrets = secretOutputs(lifecycle, secretInputs);
   const asSecret = (value: unknown) => ({ [mark]: secretMark, value });
   /** Marks secrets in the outputs of a state, because the engine itself only hides the inputs. */
-  const markSecrets = (state: Properties) =>
-    mapMembers(state, (value, name) => {
-      if (value !== undefined && secrets.includes(name)) return asSecret(value);
-      const hasDeclared = name in outputs && isRecord(value) && value.declared !== undefined;
-      return hasDeclared ? { ...value, declared: asSecret(value.declared) } : value;
-    });
+  const markSecrets = (state: Properties) => {
+    const marked: Record<string, unknown> = { ...state };
+    for (const [name, value] of Object.entries(state)) {
+      if (value !== undefined && secrets.includes(name)) marked[name] = asSecret(value);
+      else if (name in outputs && isRecord(value) && value.declared !== undefined) {
+        marked[name] = { ...value, declared: asSecret(value.declared) };
+      }
+    }
+    return marked;
+  };
   // Leaves out outputs that are always secret, such as a webhook's URL, because messages may show these.
   const repeating = secrets.filter((name) => outputs[name] !== "secret");
   /** Wraps a step, so that no warning or error contains the text of a secret input. */
@@ -81,6 +84,7 @@ export function dynamicProvider(
     check: step(async (old: Properties, given: Properties) => {
       // Pulumi stores `__provider` among the inputs to find the provider. No check needs this input.
       const { __provider, [findingsInput]: declared, ...props } = given;
+      // This input is present only if a program added it in a preview.
       const asked = declared as PlaceInProgram | undefined;
       const resource = { name: asked?.name, place: asked?.order };
       const checked = await check(served, resource, { old, props });
