@@ -40,7 +40,7 @@ export function createCache<Row extends { readonly id: string }>(
   /** The ids of objects that this process wrote or deleted. A later search, which may lag, doesn't change them. */
   const written = new Set<string>();
   const asked = new Map<string, Promise<FoundRows<Row>>>();
-  /** The times of the last reading of all rows. */
+  /** When the latest reading of all rows began, and when the latest successful one ended. */
   let beganAt = 0;
   let endedAt = 0;
   let isSearchRefused = false;
@@ -130,7 +130,7 @@ export function createCache<Row extends { readonly id: string }>(
     return undefined;
   }
 
-  /** Waits for a time from which on a search shows earlier writes. Fails if `until` comes first. */
+  /** Waits until `time`, when a search shows earlier writes. Fails if `until` comes first. */
   async function waitUntil(time: number, until: number): Promise<void> {
     const waitMs = time - clock.now();
     if (waitMs <= 0) return;
@@ -327,7 +327,7 @@ export async function writeIdempotently<Value>(given: UnconfirmedWrite<Value>): 
   }
 }
 
-/** The object of an unconfirmed write; undefined if it is missing. If neither is certain, throws the write's error. */
+/** The object of an unconfirmed write; undefined if it surely doesn't exist. If unsure, throws the write's error. */
 async function findWritten<Value>(given: UnconfirmedWrite<Value>, error: unknown) {
   const { lookUp, ignoresFailedLookUps = false, until, clock = monotonicClock } = given;
   const failedAt = clock.now();

@@ -52,7 +52,7 @@ export function redactSecretInputs(sentence: string): string {
 // The messages that were already shown. The engine may check and diff a resource several times in one command.
 let isFirstTime = firstTimes<string>();
 
-/** The default log: stderr, which the engine shows for a program or a dynamic provider. A plugin uses another log. */
+/** Writes to stderr, which the engine shows for a program or a dynamic provider. A plugin has a log of its own. */
 function toStandardError(level: "warning" | "info" | "debug", message: string): void {
   const shown = level === "debug" ? message : redactSecretInputs(message);
   console.warn(level === "info" ? shown : `${level}: ${shown}`);

@@ -173,7 +173,7 @@ function listRow(record: ResponseRecord) {
   return { ...texts, list_status, ...counts, ...percentages };
 }
 
-/** A property as the search returns it: `field_name` is its label, and `field_value` its machine key. */
+/** A property that the search returned: `field_name` is its label, and `field_value` its machine key. */
 export type ContactPropertyRow = RowOf<typeof propertyRow>;
 
 function propertyRow(record: ResponseRecord) {

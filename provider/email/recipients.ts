@@ -84,7 +84,7 @@ export interface ListSize {
 }
 
 export interface RecipientReach extends Sizes {
-  /** The number of contacts in all lists together, or the reason why the number is unknown. */
+  /** The sum of the lists' contacts, or why it is unknown. A contact on two lists counts twice. */
   readonly contacts: number | { readonly unknown: string };
 }
 

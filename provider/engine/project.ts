@@ -15,7 +15,7 @@ export function findProject(from: string) {
   return {
     /** The folder of the project file, such as Pulumi.yaml. */
     folder,
-    /** The folder in which the engine runs the program and loads this package. The setting `main` is a folder or a file. */
+    /** The folder in which the engine runs the program and loads this package. `main` is a folder or a file. */
     programFolder: /\.[cm]?[jt]s$/.test(place) ? dirname(program) : program,
     /** The project's name; undefined if the file has none. */
     name: stringIn(name),

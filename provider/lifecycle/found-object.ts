@@ -41,7 +41,7 @@ interface Wanted {
   readonly choose?: string | undefined;
 }
 
-/** The only row with this key that `fits`, as by its spelling. If there is none, the error suggests similar keys. */
+/** The only row with this key for which `fits` is true. If there is none, the error suggests similar keys. */
 export async function onlyWithKey<Row extends { readonly id: string }>(
   cache: Pick<Cache<Row>, "complete" | "withKey">,
   of: Pick<Collection<Row>, "words" | "keyOf">,

@@ -60,8 +60,8 @@ export interface CheckContext<Props> {
 type OutputRow<Input> = true | "secret" | { readonly repeats: Input };
 
 /**
- * Reads one object. Returns the state with the service's values, or undefined if the account doesn't have the object. A
- * text is the reason why neither is certain, as a clause that can follow the resource's label; the state then stays.
+ * Reads one object. Returns the state with the service's values, or undefined if the account doesn't have the object.
+ * If that can't be known, returns the reason as a clause that can follow the resource's label; the state then stays.
  */
 type Read<Props, Outputs> = (
   account: Account,
@@ -110,7 +110,7 @@ export interface Lifecycle<
     | string;
   /** Lists the objects; under `extended` if listing or creating needs extended operations. Only campaigns use `ids`. */
   readonly list?: ListObjects<Props, Outputs> | Extended<ListObjects<Props, Outputs>>;
-  /** Sends a change; absent if all are only stored. Returned inputs replace declared ones; undefined keeps outputs. */
+  /** Sends a change; absent if changes are only stored. Returned inputs replace declared ones. */
   readonly update?: (
     account: Account,
     id: string,

@@ -202,7 +202,7 @@ function refusedReplacement(
   return withoutIgnored([found], props);
 }
 
-/** Fails if the object must not be changed, and runs the checks of the update. True if it needs an update anyway. */
+/** Fails if the object must not be changed, and runs the checks of the update. True if `needsUpdate` has a reason. */
 async function checkUpdate(lifecycle: AnyLifecycle, account: Account, change: ObjectChange) {
   const { id, old, props } = change;
   const label = labelOf(lifecycle, props);
@@ -276,7 +276,8 @@ export function create(lifecycle: AnyLifecycle, account: Account, props: Propert
       created = await lifecycle.create(account, inputs);
     } catch (failure) {
       const error = withLabel(label, failure);
-      // A failed create may have created the object. With `existingId`, the object existed before.
+      // The failed create may have created the object. Not recorded with `existingId`, which names an object that
+      // existed before, nor for a kind without that input, such as Sender: its next create finds the object.
       const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
       if (mayExist && isUnconfirmedWrite(error)) {
         throw unconfirmedCreate(error, stateOf(inputs, {}, settings));

@@ -59,7 +59,8 @@ export async function withTimeout<Value>(
   const late = Object.assign(new Error("The time limit was reached."), { code: "ETIMEDOUT" });
   let timer: NodeJS.Timeout | undefined;
   const ended = new Promise<never>((_resolve, reject) => {
-    // With `AbortSignal.timeout`, a process that waits for a dead connection would end silently.
+    // A timer keeps the process alive. With `AbortSignal.timeout`, a process that waits for a dead connection would
+    // end silently.
     timer = setTimeout(() => {
       // Reject before aborting, so that this error wins over the error of the abort.
       reject(late);

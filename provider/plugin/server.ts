@@ -44,6 +44,7 @@ export function createEngineLog() {
       const options = { "grpc.enable_http_proxy": 0 };
       engine = new EngineClient(address, credentials.createInsecure(), options);
     },
+    /** Shows a message; a "brief" one only until the next message. */
     write(level: "info" | "brief" | "warning", sentence: string): void {
       const request = new LogRequest()
         .setSeverity(level === "warning" ? LogSeverity.WARNING : LogSeverity.INFO)

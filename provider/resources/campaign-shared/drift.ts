@@ -84,10 +84,10 @@ export function verdictOf({ shown, sent, before, isEdited, isDeclared, first }: 
 export function judge(
   name: ComparedInput,
   row: CampaignRow,
-  before: ComparedProps,
+  inputs: ComparedProps,
   reading: CampaignReading,
 ): Verdict {
-  const declared = before[name];
+  const declared = inputs[name];
   // The service may fill in undeclared inputs: HTML from the plain text, and the sender's address as reply-to address.
   const isFilledIn = () => name === "html" || isSendersOwn(row);
   return verdictOf({

@@ -77,7 +77,7 @@ function hasList({ lists }: CampaignRow, name: string): boolean {
   return plain(lists).includes(plain(name));
 }
 
-/** The problem if neither the name nor the subject of `row` is one known of the Campaign with its id. */
+/** The problem if `row` has neither a name nor a subject that is known of the Campaign with this id. */
 export function otherCampaignProblem(settings: Settings, row: CampaignRow): string | undefined {
   const seen = recordOf(settings).object("Campaign", row.id);
   if (seen === undefined) return undefined;

@@ -193,7 +193,7 @@ export function judgeCampaign(props: Mail, context?: CheckContext<CampaignProps>
   const old: Mail = context.old ?? {};
   const [before, now] = [textsByPath(old), textsByPath(props)];
   const texts = ["subject", "preheader", "permissionReminder", "html", "plainText"];
-  // Line breaks in a campaign to adopt aren't judged, because its texts come from the account.
+  // Line breaks in a campaign to adopt aren't judged, because its texts may be copied from the account.
   const isAdopted = old.name === undefined && props.existingId !== undefined;
   const lines = isAdopted ? [] : ["name", "subject", "preheader", "sender.name"];
   return [
@@ -206,7 +206,7 @@ export function judgeCampaign(props: Mail, context?: CheckContext<CampaignProps>
   ];
 }
 
-/** The inputs by the paths of their texts. */
+/** The inputs by path, as findings name them, with the name of the sender in place of the sender. */
 function textsByPath({ sender, ...inputs }: Mail): Readonly<Record<string, unknown>> {
   return { ...inputs, "sender.name": sender?.name };
 }

@@ -45,10 +45,10 @@ export async function readCampaign(account: Account, id: string, state: Campaign
   const mark = { email: props.sender.email };
   const row = await refreshedCampaign(account, id, { status, mark, isNamed: true });
   if (typeof row === "string") return row === "missing" ? { ...state, status: row } : state;
-  const before = withDeclaredValues(props, reading);
+  const declared = withDeclaredValues(props, reading);
   const { sayings = [], ...next } = isClosed(row)
-    ? { props: before, reading: filledReading({ ...reading, declared: undefined }) }
-    : compare(row, { before, reading }, await listsInService(account, row, before));
+    ? { props: declared, reading: filledReading({ ...reading, declared: undefined }) }
+    : compare(row, { declared, reading }, await listsInService(account, row, declared));
   for (const one of sayings) account.warnOnce(`Campaign ${quoted(props.name)}: ${one}`);
   if (reading?.sender !== undefined && reading.sender !== hashesOf(row).sender) {
     account.warnOnce(
@@ -61,12 +61,12 @@ export async function readCampaign(account: Account, id: string, state: Campaign
 /** Compares a campaign with its baseline. Returns the inputs with the service's values, and the next baseline. */
 function compare(
   row: CampaignRow,
-  { before, reading = {} }: { before: CampaignProps; reading: CampaignReading | undefined },
+  { declared, reading = {} }: { declared: CampaignProps; reading: CampaignReading | undefined },
   lists: Awaited<ReturnType<typeof listsInService>>,
 ) {
   const now = hashesOf(row);
   const verdicts = new Map(
-    comparedInputs.map((name) => [name, judge(name, row, before, reading)] as const),
+    comparedInputs.map((name) => [name, judge(name, row, declared, reading)] as const),
   );
   const those = (verdict: Verdict) =>
     comparedInputs.filter((name) => verdicts.get(name) === verdict);
@@ -74,7 +74,7 @@ function compare(
   const otherLists = Array.isArray(lists) ? lists : undefined;
   return {
     props: {
-      ...before,
+      ...declared,
       ...Object.fromEntries(edited.map((name) => [name, valueIn(row, name)])),
       ...(otherLists && { listIds: otherLists }),
     },
@@ -88,8 +88,8 @@ function compare(
       ...byName(those("open"), () => undefined),
       openLists: lists === "open" ? true : undefined,
       declared: {
-        ...byName(edited, (name) => declaredText(before, name)),
-        listIds: otherLists && JSON.stringify(before.listIds),
+        ...byName(edited, (name) => declaredText(declared, name)),
+        listIds: otherLists && JSON.stringify(declared.listIds),
       },
     }),
     sayings: [

@@ -183,6 +183,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
       const isSame = isNamed(props.name);
       const existing = await account.senders.byKey(props.email, isSame);
       const domainId = await domainIdOf(account, props.email);
+      // Goes on with an existing sender if `ignoreChecks` suppresses the conflict.
       if (existing) requireNone(senderConflict(props), props);
       if (existing && props.adopt !== false) {
         tellAdopted(account, props);
