@@ -54,7 +54,7 @@ export const content: Check = (value, path) => {
   // Under mocks, the path is a promise at first. The program checks the file once the path is known.
   const { path: file, hash } = value;
   if (typeof file !== "string" || hash !== undefined) return [];
-  // The engine would report a missing file with a page of stack frames.
+  // Checks the file here, because the engine would report a missing file with a page of stack frames.
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile()) return stats.size > 0 ? [] : [nothing];
   const what = stats ? "is not a file" : "does not exist";
@@ -101,7 +101,7 @@ function contentParts(value: unknown): { readonly path?: string; readonly text?:
   return isAsset(value) ? value : { text: value };
 }
 
-/** The bytes of a file; undefined without a path, and if the file can't be read, because apply reports this error. */
+/** The bytes of a file. Undefined without a path, or if the file can't be read, which the update then reports. */
 function bytesOf(file: string | undefined): Buffer | undefined {
   try {
     return file === undefined ? undefined : readFileSync(file);
@@ -125,13 +125,13 @@ export function hashedContent(hash: string): object {
   return { [mark]: assetMark, hash };
 }
 
-/** SHA-256 in hex of a content input as it is sent. If the text isn't available, the engine's hash or undefined. */
+/** SHA-256 in hex of a content input as it is sent. If its text isn't available, the engine's hash, if there is one. */
 export function contentHash(value: unknown): string | undefined {
   const text = availableText(value);
   return text === undefined ? plannedHash(value) : sha256(asSent(text));
 }
 
-/** The engine's hash of a content input and, if the text is available, its hashes with LF and with CRLF. */
+/** The engine's hash of a content input and, if the text is available, the text's hashes with LF and with CRLF. */
 function hashesOf(value: unknown): string[] {
   const text = availableText(value);
   const unix = text === undefined ? [] : [withLineFeeds(text)];
@@ -139,7 +139,7 @@ function hashesOf(value: unknown): string[] {
   return [plannedHash(value) ?? [], hashes].flat();
 }
 
-/** The text of a string or of an asset with a hash. Undefined if it has neither a text nor a file with this hash. */
+/** The text of a string or of an asset. Undefined if the asset has no hash, or if its file no longer has this hash. */
 function availableText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (!isAsset(value) || value.hash === undefined) return undefined;
@@ -159,14 +159,14 @@ export async function readContent(value: unknown, path: string): Promise<string>
   if (typeof value === "string") return asSent(value);
   const { hash, path: file, text = "" } = value as AnyAsset;
   const bytes = file === undefined ? Buffer.from(text) : await readPlanned(file, path);
-  // The hash is that of the text that the program declared, which the checks have read.
+  // The hash is that of the content that the program declared and the checks have read. Nothing else may be sent.
   if (hash === undefined || sha256(bytes) === hash) return asSent(bytes.toString());
   const what = file === undefined ? "the text" : `the file ${file}`;
   const sentence = `${path}: ${what} has changed since the preview. Nothing was sent. Run: pulumi up`;
   throw new EmailMarketingError("validation", sentence);
 }
 
-/** The text of a content input in the program. Undefined if unknown until apply, unreadable, or not a text. */
+/** The text of a content input as it is sent. Undefined if unknown until apply, unreadable, or not a text. */
 export async function contentText(value: unknown): Promise<string | undefined> {
   if (value === unknownValue) return undefined;
   // In the program, the members of an asset are promises.

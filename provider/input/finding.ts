@@ -84,7 +84,7 @@ export type FindingName = (typeof findingNames)[number];
 export interface Finding {
   /** The path of the input, such as `rules.limit` or `listIds[0]`; empty for the resource as a whole. */
   readonly path: string;
-  /** The input's path in the tag. The part from the first key or index that the program chose is `*`: `listIds.*`. */
+  /** The input's path in the tag (see `withTag`). `*` is for keys or indexes that the program chose: `listIds.*`. */
   readonly input?: string | undefined;
   /** The problem and the advice, worded to follow the path. Must not quote values that may be keys or contact data. */
   readonly problem: string;
@@ -165,7 +165,7 @@ export interface Tagged extends Pick<Finding, "name" | "input" | "numbers" | "da
   readonly said: string;
 }
 
-/** The placeholder of a redacted secret. It may have replaced a part of the tag. */
+/** The placeholder of a redacted secret. The patterns of a tag accept it, because a part of the tag may be a secret. */
 const secret = String.raw`\[secret\]`;
 const idPattern = String.raw`"(?:[^"\\]|\\.)*"|(?:[\w/-]|${secret})+`;
 const entry = new RegExp(` (${idPattern})=((?:\\d|${secret})+)`, "g");
@@ -186,9 +186,9 @@ export function parseTag(sentence: string): Tagged {
 function tagAtEnd(sentence: string, isName: (name: string) => boolean) {
   for (let at = sentence.length; at > 0 && sentence.endsWith("]"); ) {
     at = sentence.lastIndexOf("[", at - 1);
-    // Without another "[", this reads only the last character, which is no tag.
+    // If no "[" is left, `at` is -1, so this reads only the last character, which is no tag.
     const { name = "", input, entries, json } = tag.exec(sentence.slice(at))?.groups ?? {};
-    // The text may only begin and end like JSON.
+    // The pattern checks only the braces around the JSON. If the text isn't valid JSON, this is no tag.
     const data = json === undefined ? undefined : (parseJson(json) as Properties | undefined);
     if (isName(name) && (json === undefined || data !== undefined)) {
       return { at, name, input, entries, data };

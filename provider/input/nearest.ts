@@ -20,7 +20,7 @@ function mostSimilarFirst<Name extends string>(given: string, names: readonly Na
   return names.toSorted((one, other) => editsBetween(given, one) - editsBetween(given, other));
 }
 
-/** True if names differ only by typos. Compares the parts between `.`, `/` and `@`, because domains share endings. */
+/** True if each part between `.`, `/` and `@` differs only by typos. Whole domains look alike: many share an ending. */
 function isTypo(given: string, name: string): boolean {
   const [ofGiven, ofName] = [given.split(/[./@]/), name.split(/[./@]/)];
   if (ofGiven.length !== ofName.length) return false;

@@ -141,8 +141,8 @@ function character(_: string, decimal?: string, hex?: string, name?: string): st
 }
 
 /**
- * Finds printed values and source code in texts at any depth. Skips unchanged inputs, which were checked before. `rest`
- * has unknown values in place of wrong texts, so that no other check reports these texts.
+ * Finds printed values, such as `[object Object]`, and source code in texts at any depth. Skips unchanged inputs, which
+ * were checked before. In `rest`, unknown values replace the wrong texts, so that no other check reports these texts.
  */
 export function judgeOutputs<Inputs extends object>(given: Inputs, old?: Properties) {
   const found: Finding[] = [];
@@ -221,7 +221,7 @@ export function judgeTexts(
   return found;
 }
 
-/** Finds texts with half of a character, for which the SDK would show a page of stack frames that names no input. */
+/** Finds texts cut within a character. The SDK would report them with stack frames, without the input's name. */
 export function judgeCutTexts(value: unknown): Finding[] {
   const problem =
     'has half of an emoji or of another character, as after a text was cut with slice. Cut it by whole characters, as in [...text].slice(0, 50).join("")';

@@ -68,7 +68,7 @@ function readInstant(text: string): number | string | undefined {
     /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?(?:\[!?([^\]=]+)\])?$/.exec(
       text,
     ) ?? [];
-  // Date.parse would read a day that doesn't exist as a day of the next month.
+  // Checks the date here, because Date.parse reads a day that doesn't exist as a day of the next month.
   if (localMs(`${date} ${minute}:${second}`) === undefined) return undefined;
   const wrong = impossibleOffset(offset) ?? impossibleOffset(zone);
   if (wrong !== undefined) {
@@ -121,12 +121,12 @@ function inWrittenZone(local: string, zone: string) {
   const { DateTime, IANAZone } = require("luxon") as typeof import("luxon");
   const fixed = /^([+-]\d\d):?(\d\d)$/.exec(zone);
   if (fixed) return DateTime.fromISO(local, { zone: `UTC${fixed[1]}:${fixed[2]}` });
-  // IANAZone.create caches its zones. Luxon's check of a name alone asks Intl each time, which is slow.
+  // Creates the zone to check its name, because IANAZone caches zones. Luxon's isValidZone would ask Intl each time.
   const known = IANAZone.create(zone);
   return known.isValid ? DateTime.fromISO(local, { zone: known }) : undefined;
 }
 
-/** Formats a JavaScript Date as an instant. The text for an invalid Date is refused by the checks. */
+/** Formats a JavaScript Date as an instant. For an invalid Date, returns a text that the checks refuse. */
 export function instantOf(date: Date): string {
   const isValid = !Number.isNaN(date.getTime());
   return isValid ? date.toISOString().replace(/\.\d+Z$/, "Z") : "an invalid Date";
@@ -142,7 +142,7 @@ export function isFarFrom(declared: string, read: string): boolean {
   return /^\d{4}-\d\d-\d\d/.test(read) && apart > maxZoneDifferenceMs;
 }
 
-/** True if dates in unknown zones may be the same time. If a day apart, they are more likely those of a daily email. */
+/** True if dates in unknown zones may be the same time. False about a day apart, as the dates of a daily email are. */
 export function mayBeSameTime(declared: string, read: string): boolean {
   const apart = Math.abs(utcMs(declared) - utcMs(read));
   return apart <= maxZoneDifferenceMs && Math.abs(apart - 24 * hourMs) > hourMs;

@@ -32,7 +32,7 @@ export interface ChangeContext {
   readonly props: Properties;
 }
 
-/** The meaning of a change: always the same, or computed from the operations in use and the change. */
+/** The meaning of a change: fixed, or computed from the change and from whether extended operations are in use. */
 type FixedOrComputed<Meaning> = Meaning | ((context: ChangeContext) => Meaning | undefined);
 
 /** One input of a resource: its check, its name in requests, and the meaning of a change. */
@@ -41,9 +41,9 @@ export interface Field extends InputCheck {
   readonly wire?: string;
   /** Set if a change replaces the object; "deleted first" if the service refuses a second object beside the old one. */
   readonly replaces?: FixedOrComputed<true | "deleted first">;
-  /** Set if no operation changes the input: advice on what to do instead. */
+  /** The advice for a changed input if the service has no operation to change it. */
   readonly immutable?: FixedOrComputed<string>;
-  /** Set if the input can be changed but not removed: advice on what to do instead. */
+  /** The advice for a removed input if it can be changed but not removed. */
   readonly notRemovable?: FixedOrComputed<string>;
 }
 
@@ -55,7 +55,7 @@ interface TextLimits {
   readonly max?: number;
   /** True to refuse invisible characters in a text that must be exact, such as an address or a domain. */
   readonly isExact?: true;
-  /** The problem with a text of a valid length. */
+  /** Returns the problem with a text of a valid length, if there is one. */
   readonly problemOf?: (text: string) => string | undefined;
 }
 
@@ -89,7 +89,7 @@ interface AddressLimits extends Pick<TextLimits, "min" | "max"> {
 /** Checks an email address. The limits are the length limits of the field. */
 export function address({ isLookedUp = false, ...limits }: AddressLimits = {}): Check {
   const words = "must be an email address, such as news@example.com";
-  // Of ASCII punctuation, a domain has "-" and "." only, and "-" only within a name.
+  // The only ASCII punctuation in a domain is "." and "-", and "-" neither begins nor ends a name.
   const inName = String.raw`[^\s.!-,/:-@[-\x60{-~]`;
   const hyphens = String.raw`(?!-|.*(?:\.-|-\.|-$))`;
   // An existing address may have dots as in "a..b@" or "a.@", because mobile networks in Japan once assigned these.
@@ -112,7 +112,7 @@ export const id: Check = text({ min: 1, max: maxIdLength });
 
 export const flag: Check = ofType("boolean", () => undefined);
 
-/** Accepts any value except a resource. A diff would miss changes within it, because it is sent as a reference. */
+/** Accepts any value except a resource, which is sent as a reference, so that a diff would miss changes within it. */
 export const anyValue: Check = (value, path) => {
   if (!isObject(value)) return [];
   if (isResource(value)) return [wrongType(path, "a value", value)];
@@ -167,12 +167,12 @@ function wrongMembers(checks: AnyChecks, path: string, value: unknown): Finding 
   return { path, problem: `must be an object with ${needed.join(" and ")} (got ${given})` };
 }
 
-/** Adds the declared input to each finding without one, if the finding's path belongs to an input. */
+/** Sets `input`, the path in the tag, of each finding without one whose path belongs to an input. */
 export function withInputs(checks: AnyChecks, findings: readonly Finding[]): Finding[] {
   return findings.map((one) => ({ ...one, input: one.input ?? declaredPath(checks, one.path) }));
 }
 
-/** The path of an input. The part from the first key or index that the program chose becomes `*`. */
+/** A path for a tag: `listIds[0]` becomes `listIds.*`, `rules.limit` stays. Undefined if it belongs to no input. */
 function declaredPath(checks: AnyChecks, path: string): string | undefined {
   const [name = "", ...rest] = path.split(/[.[]/);
   if (!Object.hasOwn(checks, name)) return undefined;
@@ -249,7 +249,7 @@ function typeInWords(value: unknown, wanted: string): string {
     : "an object";
 }
 
-/** Advice for a program that passed a function's result, or a promise that Pulumi resolved to it, in place of ids. */
+/** Advice for a program that passed the result of a function such as getList, or a promise of it, in place of ids. */
 function idsAdvice(value: Record<string, unknown>): string {
   if ("id" in value)
     return "; pass one of its members, such as its id, as in (await getList({ name })).id, or use getListOutput";
@@ -260,7 +260,7 @@ function idsAdvice(value: Record<string, unknown>): string {
     : `; pass a member of each of its ${quoted(name)}, such as the id, as in (await getLists({})).lists.map(({ id }) => id), or use getListsOutput`;
 }
 
-/** Code that gets the text of an email from a template compiler. */
+/** Example code in messages for a program that passes a template compiler's result instead of the text in it. */
 export const awaited = "(await mjml2html(text)).html";
 
 /** True for an object with named members that isn't an array or a resource. */

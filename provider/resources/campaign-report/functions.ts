@@ -93,7 +93,7 @@ export const campaignUnsubscribesSource = report(
   "listCampaignUnsubscribes",
 );
 
-/** The function that reads the pages of a report one after another, up to `maxRows` contacts. */
+/** Creates the function that reads the pages of a report one after another, up to `maxRows` contacts. */
 function report(
   name: string,
   operation: EngagementReport,
@@ -144,7 +144,7 @@ function fromWire(engagement: EngagementRow): CampaignEngagementRow {
   return omitUndefined({ ...camelCased(row), at, listIds, listNames: namesOf(listIds, list_name) });
 }
 
-/** The names of the contact's lists. Undefined unless each id has one name, because a name may contain a comma. */
+/** The names of the contact's lists. Undefined if the text doesn't split into a name per id: names may have commas. */
 function namesOf({ length }: readonly string[], text: string): string[] | undefined {
   if (length === 0) return [];
   const names = length === 1 ? [text] : text.split(",");

@@ -116,7 +116,7 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
       status: status && `${status.charAt(0).toUpperCase()}${status.slice(1)}`,
       sender_email: senderEmail,
       date_from: from,
-      // A search that begins after the default's last day would find nothing.
+      // The default range ends tomorrow. A search that begins later would find nothing, so it ends in 2099.
       date_to: to ?? (from !== undefined && from > everyDay().date_to ? "2099-12-31" : undefined),
     });
     const until = account.main.deadline();

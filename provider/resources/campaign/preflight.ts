@@ -94,7 +94,7 @@ async function checkExisting(step: Step): Promise<NamedFinding[]> {
   ];
 }
 
-/** The secrets of schedules that may be the campaign's, as its date may be one. The plugin sees most only later. */
+/** The secrets of schedules that may be for this campaign, as a date may be secret. The plugin sees most only later. */
 async function scheduleSecrets({ own, props, resources }: CheckedStep<CampaignProps>) {
   const ids: readonly unknown[] = [own.idOutput, props.existingId];
   const schedules = await resources("CampaignSchedule");
@@ -139,7 +139,7 @@ async function checkReading({ account, props, old, own: { id = "", secrets } }: 
   if (row === "unread") return [];
   if (row === "missing") {
     if (old.status === "missing") return [missingFinding(id)];
-    // A warning, because no refresh has found the campaign missing. A list that shows no draft may hide it, too.
+    // A warning, because no refresh has found it missing; none if the list showed no draft, as it may hide all drafts.
     const isHidden = !campaignsOf(account).hasShownDraft();
     return isHidden ? [] : [{ ...missingFinding(id), level: "warning" as const }];
   }
@@ -170,7 +170,7 @@ async function reportCampaignFacts({ account, props, old, own: { id = "" } }: St
   return [readNote(await factsOf(row, { old, props, secrets: stepSecrets() }, account))];
 }
 
-/** Reports a date without a CampaignSchedule, because a preview doesn't ask the provider about a removed one. */
+/** Reports a date without a CampaignSchedule here, as a preview doesn't ask the provider about a removed schedule. */
 async function checkDated(program: Program<CampaignProps, CampaignOutputs>) {
   const { account, own, old } = program;
   const { id } = own;
@@ -186,7 +186,7 @@ async function checkDated(program: Program<CampaignProps, CampaignOutputs>) {
   return [finding("warning", "schedule-undeclared", problem), ...read];
 }
 
-/** Reports changes in the service, or just status and date of a changed resource, whose old state isn't known. */
+/** Reports changes in the service. For a changed resource, whose state isn't known here, only status and date. */
 async function reportServiceChanges(row: CampaignRow, { account, props, old, own }: Step) {
   const { status, scheduledDate: date } = row;
   if (own.isChanged) return status === "draft" ? [] : [readNote(omitUndefined({ status, date }))];
@@ -260,7 +260,7 @@ async function reportRecipients({ account, props, old, own }: Step): Promise<Nam
   if (own.id === undefined || isClosed(old) || input === undefined) return [];
   const inDiff = listsInDiff(account);
   const audience = await withAdoptedListsSoFar({ ...own, props }, account);
-  // An adopted List's own check reads the list through the account's cache. Using the same cache saves a request.
+  // Other ids belong to adopted Lists, whose checks read them through `account.lists`, so its cache saves a request.
   const byId = (id: string) => (props.listIds?.includes(id) ? inDiff : account.lists).byId(id);
   const isSecret = hasSecretLists({ old, props, secrets: own.secrets });
   const [before, now] = await Promise.all([

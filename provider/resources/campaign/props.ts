@@ -151,7 +151,7 @@ const fieldsOfService: Omit<Fields<CampaignProps>, "existingId" | "ignoreChecks"
   preheader: { check: shortText, wire: "email_preheader", notRemovable },
   html: { check: content, wire: "html", notRemovable },
   plainText: { check: content, wire: "plain_text", notRemovable },
-  // An empty text removes the address.
+  // Not `notRemovable`, because sending an empty text removes the address.
   replyTo: { check: address(), wire: "reply_email" },
   listIds: { check: listOf(id, { min: 1, max: 150 }), wire: "list_ids", notRemovable },
   segmentId: { check: id, wire: "segment_id", notRemovable },
@@ -206,7 +206,7 @@ export function judgeCampaign(props: Mail, context?: CheckContext<CampaignProps>
   ];
 }
 
-/** The inputs by path, as findings name them, with the name of the sender in place of the sender. */
+/** The inputs under the paths that findings use: `sender.name` in place of `sender`, the others under their names. */
 function textsByPath({ sender, ...inputs }: Mail): Readonly<Record<string, unknown>> {
   return { ...inputs, "sender.name": sender?.name };
 }
@@ -257,7 +257,7 @@ async function analyze(mail: Mail) {
   return {
     ...look,
     isWhole: ["html", "plainText", "permissionReminder"].every(isRead),
-    // Nothing is reported if the HTML can't be read, because a suspicious text may be intended if the HTML has it, too.
+    // If the HTML can't be read, reports nothing: a suspicious text elsewhere may be intended if the HTML has it, too.
     contentMistakes: isRead("html") ? look.contentMistakes : [],
   };
 }

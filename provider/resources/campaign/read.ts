@@ -26,7 +26,7 @@ import { listIdsByName, listsInService } from "../campaign-shared/lists";
 import { isClosed } from "../campaign-shared/status";
 import { type CampaignProps, campaignFields } from "./props";
 
-/** The outputs, which only the extended operations set, because the specified ones can't read campaigns. */
+/** The outputs. Only set with the extended operations, because no operation in the specification reads campaigns. */
 export interface CampaignOutputs {
   readonly status?: string;
   readonly scheduledDate?: string;
@@ -58,7 +58,7 @@ export async function readCampaign(account: Account, id: string, state: Campaign
   return omitUndefined({ ...next.props, ...outputsOf(row), __reading: next.reading });
 }
 
-/** Compares a campaign with its baseline. Returns the inputs with the service's values, and the next baseline. */
+/** Compares a campaign with its baseline (`reading`). Returns inputs with edits in the service, and a new baseline. */
 function compare(
   row: CampaignRow,
   { declared, reading = {} }: { declared: CampaignProps; reading: CampaignReading | undefined },
@@ -81,7 +81,7 @@ function compare(
     reading: filledReading({
       ...now,
       sender: reading.sender ?? now.sender,
-      // A renamed list is no change. So for the same lists, the baseline usually keeps the hash of the old names.
+      // Unless the lists differ or there is no baseline, keeps the hash of the old names: a renamed list is no change.
       lists: otherLists || reading.name === undefined ? now.lists : reading.lists,
       wasNotDraft: reading.wasNotDraft,
       ...byName(edited, (name) => reading[name]),
@@ -146,7 +146,7 @@ async function objectOf(row: CampaignContent, account: Account) {
       subject: row.subject,
       sender: { email: row.senderEmail, name: row.senderName },
       html: row.html || undefined,
-      // If no reply-to address is declared, the service may use the sender's address.
+      // Leaves out the sender's address, which the service may use if no reply-to address is declared.
       replyTo: isSendersOwn(row) ? undefined : row.replyTo,
       listIds: row.lists === "" ? undefined : (listIds ?? []),
     }),
@@ -215,7 +215,7 @@ export async function afterUpdate(account: Account, update: Update) {
   const isSent = (name: Declared) => (campaignFields[name].wire ?? name) in change;
   const taken = inputsTaken(old, props);
   const takenCompared = taken.filter((name) => name !== "listIds");
-  // The specified operations can't read the sent inputs back, so there is no new baseline for them.
+  // Only the extended operations can read the sent inputs back, so without them there is no new baseline.
   const written = account.settings.isExtended ? comparedInputs.filter(isSent) : [];
   const row = written.length === 0 ? undefined : await campaignsOf(account).readAfterWrite(id);
   const shown = row && written.every((name) => hasArrived(name, row, update)) ? row : undefined;

@@ -83,7 +83,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
     return afterUpdate(account, { id: campaignId, old, props, change });
   },
   async stateBeforeDelete(state, { account, id }) {
-    // A date may have resumed a campaign that was paused when it was last read.
+    // Reads a paused campaign again, because a date that was set after the last reading may have resumed it.
     if (state.status !== "paused") return state;
     const row = await listedCampaign(account, id).catch(ignoreOwnError);
     return { ...state, status: row?.status ?? state.status };
@@ -97,8 +97,8 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
 };
 
 /**
- * Says whether the campaign of a deleted resource will still be sent. With `deletedWith` or `retainOnDelete`, Pulumi
- * skips the delete of the CampaignSchedule, which shows a similar message.
+ * Says whether the campaign of a deleted resource will still be sent. The delete of its CampaignSchedule says so, too,
+ * but Pulumi skips that delete with `deletedWith` or `retainOnDelete`.
  */
 function sendingSentence(status: string | undefined, of?: ObjectOf): string | undefined {
   if (status === "finished") return "It was sent.";
@@ -219,7 +219,7 @@ interface Draft {
 async function newDraft(account: Account, props: CampaignProps): Promise<Draft> {
   const body = await newCampaign(props);
   const write = (): Promise<Draft> => create(account.main, "createCampaign", body);
-  // The specified operations have no search, so nothing can tell whether a create without a response has succeeded.
+  // Without the extended operations, no search can show whether a create without a response has succeeded.
   if (!account.settings.isExtended) {
     const made = await write();
     requireNewId(account, "Campaign", made.id);
@@ -260,7 +260,7 @@ async function newCampaign(props: CampaignProps): Promise<BodyFields> {
   return { ...extraFields?.create, ...fields, sender: from };
 }
 
-/** What this process has learned from its creates of campaigns in the account. */
+/** Facts for later creates in this process: whether the service makes a draft of a campaign without a date. */
 const newFirst = () => ({
   /** True once a campaign was created and searched for. */
   isConfirmed: false,
@@ -289,7 +289,7 @@ interface NewDraft {
   readonly write: () => Promise<Draft>;
 }
 
-/** Reads the new draft. Fails if the only new drafts of this name have other ids, as `id` may be somebody else's. */
+/** Reads the new draft. Fails if new drafts with this name have only other ids, as `id` may be another campaign's. */
 async function readNew(account: Account, id: string, { name, isNew }: NewDraft) {
   const rows = await campaignsOf(account).searchAfterWrite(name);
   const row = rows.find((one) => one.id === id && isAlike(one.name, name));
@@ -316,7 +316,7 @@ function notDraftError(account: Account, { id, row }: Draft, props: CampaignProp
   return new EmailMarketingError("conflict", withTag(isNotDraft(status)));
 }
 
-/** The ids of campaigns with this name before the create. Undefined if they can't be read, which stops no create. */
+/** The ids of campaigns with this name before the create. Undefined if unreadable: the create goes on without them. */
 async function idsBefore(account: Account, name: string): Promise<Set<string> | undefined> {
   const campaigns = campaignsOf(account);
   const rows = await campaigns.readByName(name).catch(ignoreOwnError);
