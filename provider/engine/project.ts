@@ -33,7 +33,7 @@ function projectFile(from: string): string | undefined {
   }
 }
 
-/** The stack config in files, without imported environments. The engine passes a plugin only keys of its namespace. */
+/** The stack config in the files, because the engine passes a plugin only its own keys. Lacks imported environments. */
 export function configInFiles(
   from: string,
   { stack, project }: { readonly stack: string; readonly project: string },

@@ -42,16 +42,16 @@ interface Row<Failure> {
   readonly code: ErrorCode;
   readonly sent: Sent;
   readonly isTemporary?: true;
-  /** True if the message also replaces the general one about a web page, because it explains more. */
+  /** True if the message is used even for a web page, because it explains more than the general one about web pages. */
   readonly explainsPage?: true;
-  /** A text says what the server at the address did. By default, the reply is quoted. */
+  /** A text follows the address in the message and says what the server did. By default, the reply is quoted. */
   readonly problem?: string | ((failure: Failure) => string);
   readonly fix?: string | ((failure: Failure) => string | undefined);
 }
 
 const waitLongerAdvice = "Try again later, or raise emailmarketing:deadlineSeconds.";
 
-/** The reasons why a call fails. If `problem` is a function, its parameter lists the facts known for the reason. */
+/** The reasons why a call fails. If `problem` is a function, its parameter's type has the facts for the reason. */
 const reasons = {
   /** The connection could not be opened, so the service got nothing. */
   unreachable: {
@@ -99,7 +99,7 @@ const reasons = {
         ? `Check ${addressSetting(failure)} and that the service is running.`
         : "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
   },
-  /** The response isn't in the API's format, or is too long. If a 2xx status is kept, it is in `sentStatus`. */
+  /** The response isn't in the API's format, or is too long. A 2xx status is in `sentStatus`, not in `status`. */
   unreadable: {
     code: "unexpected-reply",
     sent: "maybe",
@@ -126,7 +126,7 @@ const reasons = {
     problem: "replied with a redirect, which is never followed",
     fix: addressAdvice,
   },
-  /** A write got a redirect after which it may have been carried out, such as status 303. */
+  /** A write got a redirect, such as status 303, that a server may send after it has carried out the write. */
   "maybe-done": {
     code: "unexpected-reply",
     sent: "maybe",
@@ -167,7 +167,7 @@ const reasons = {
     sent: "no",
     fix: ({ keyAdvice }: CallContext) => keyAdvice,
   },
-  /** The service refuses a key that has worked before, for a path with an id. */
+  /** The key has worked before, but the service refuses it for a path with an id. */
   "id-refused": {
     code: "auth",
     sent: "no",
@@ -262,7 +262,7 @@ function wordsOf<Reason extends CallReason>(failure: CallFailure<Reason>) {
   };
 }
 
-/** Blames neither key nor request for a web page in place of a response, because the page's sender is unknown. */
+/** The message for a web page. Blames neither key nor request, because it is unknown which server sent the page. */
 function pageWords(failure: CallContext & { readonly reason: CallReason }) {
   const { address, page, reason } = failure;
   const title = page ? ` (${quoted(page)})` : "";
@@ -325,7 +325,7 @@ function callInWords(context: CallContext & { readonly sentStatus?: number }): s
   return sentStatus === undefined ? `(${method} ${route})` : `(${sentStatus}, ${method} ${route})`;
 }
 
-/** Advice for an untrusted certificate. Names an unreadable NODE_EXTRA_CA_CERTS, for which Node.js only warns. */
+/** Advice for an untrusted certificate. Reports an unreadable NODE_EXTRA_CA_CERTS, because Node.js only warns. */
 function authorityAdvice(): string {
   const file = process.env.NODE_EXTRA_CA_CERTS ?? "";
   try {

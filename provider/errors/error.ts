@@ -143,7 +143,7 @@ export function withAdviceOnFailure<Value>(
   });
 }
 
-/** Converts a missing module's error to one of this package. Pulumi takes long to format other errors' stack frames. */
+/** Converts a missing module's error to our class. Pulumi takes long to format stack frames, which our class omits. */
 export function asInstallationError(error: unknown): unknown {
   const { code, message = "" } = (error ?? {}) as { code?: unknown; message?: string };
   if (typeof code !== "string" || !code.endsWith("MODULE_NOT_FOUND")) return error;
@@ -153,7 +153,7 @@ export function asInstallationError(error: unknown): unknown {
   return new EmailMarketingError("config", sentence, { cause: error });
 }
 
-/** The number of rows that a search returned, and the service's total. Any object may be among the missing rows. */
+/** An incomplete search: its number of rows, and the service's total. Any object may be among the missing rows. */
 export interface Shortfall {
   readonly rows: number;
   readonly total: number;
@@ -179,7 +179,7 @@ export function incompleteNotice(what: string, { rows, total, unusable }: Shortf
   return `the search for ${what} is incomplete: ${why}`;
 }
 
-/** The error for a decision that depends on the missing rows of a search. */
+/** The error if a decision needs rows of a search that the service didn't return. */
 export function incompleteSearch(what: string, shortfall: Shortfall): EmailMarketingError {
   const error = new EmailMarketingError(
     "unexpected-reply",

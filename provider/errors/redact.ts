@@ -29,7 +29,7 @@ const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
  * removes invisible characters, and breaks commands that the runner of a pipeline executes anywhere in a line.
  */
 export function sanitize(text: string): string {
-  // Every step names its object, and most names are printable ASCII without "#", which no pattern below matches.
+  // A fast path for the names in every step: most are printable ASCII without "#", which no pattern below matches.
   if (/^[ -"$-~]*$/.test(text)) return text;
   return (
     text
@@ -169,7 +169,7 @@ export function holdsKey(text: string, keys: readonly string[]): boolean {
 }
 
 function truncate(text: string, most: number, sign: string): string {
-  // A code point has at most two UTF-16 units.
+  // A code point has at most two UTF-16 units, so this slice holds enough of them.
   const characters = [...text.slice(0, 2 * (most + 1))];
   return characters.length > most ? `${characters.slice(0, most).join("")}${sign}` : text;
 }

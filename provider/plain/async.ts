@@ -35,7 +35,7 @@ export function createKeyedLocks(most: number): KeyedLocks {
 
 export const switchedProtocol = "SWITCHED_PROTOCOL";
 
-/** Fails a request that ends without a response. After an unhandled upgrade, Node.js closes the socket silently. */
+/** Fails a request that ends without a response. By default, Node.js closes an upgraded socket without an error. */
 export function failWithoutResponse(request: ClientRequest): void {
   const fail = (code: string) => request.emit("error", Object.assign(new Error(code), { code }));
   let hasResponse = false;

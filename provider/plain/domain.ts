@@ -46,7 +46,7 @@ export function isLoopback({ hostname }: Pick<URL, "hostname">): boolean {
   );
 }
 
-/** Parses a URL, or returns undefined. In Node.js 20, `URL.canParse` rejects letters such as "ü" after many calls. */
+/** Parses a URL, or returns undefined. Avoids `URL.canParse`, which rejects "ü" after many calls in Node.js 20. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

@@ -34,7 +34,7 @@ export function isAlike(one: string, other: string): boolean {
   return comparedName(one) === comparedName(other);
 }
 
-/** The comparison of names in a collection. Searches for a part that all spellings of a name share, if there is one. */
+/** How a collection compares names, and which text it searches for: a part that all spellings share, if possible. */
 export const comparedAsName = { compared: comparedName, textOf: searchedName };
 
 export function comparedName(name: string): string {

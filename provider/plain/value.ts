@@ -5,7 +5,7 @@ export function withoutUndefined<Value>(value: Value): Value {
   return withoutMembers(value, undefined) as Value;
 }
 
-/** A deep copy in which objects have no `null` members, because a program leaves out such a member instead. */
+/** A deep copy in which objects have no `null` members, because such a member means the same as an absent one. */
 export function withoutNull<Value>(value: Value): Value {
   return withoutMembers(value, null) as Value;
 }

@@ -63,7 +63,7 @@ export function checkConfig(request: rpc.CheckRequest, stackConfig: StackConfig)
   const ofProject = keysOfConfig(configInFiles(process.cwd(), { stack, project }));
   const keys = [...new Set([...ofStack, ...ofProject])];
   const problems = [
-    // The plugin would take this for the default provider, and send the environment's key to the address in its inputs.
+    // The plugin would take this Provider for the default one, and send the environment's key to this one's `baseUrl`.
     ...(name === undefined && isNamedByProgram(given, stackConfig)
       ? [
           `Provider ${quoted(urnParts(urn).name)}: the engine uses this name for the provider that it makes of the stack config. Give this Provider another name.`,
@@ -79,7 +79,7 @@ export function checkConfig(request: rpc.CheckRequest, stackConfig: StackConfig)
   settingsWarnings(warned).forEach(warnOnce);
   // API keys are always marked as secrets, because a program may forget to mark them.
   const secret = secretNames.filter((name) => inputs[name] !== undefined);
-  // The property name is empty, because the engine would print the value of a named property, which may be a key.
+  // `CheckFailure` gets no property name, because the engine would print the property's value, which may be a key.
   return new rpc.CheckResponse()
     .setInputs(encode(inputs, secrets.withNames(secret)))
     .setFailuresList(
@@ -89,7 +89,7 @@ export function checkConfig(request: rpc.CheckRequest, stackConfig: StackConfig)
     );
 }
 
-/** True for a program's Provider with the default provider's name. Its inputs differ from the stack config. */
+/** Recognizes a program's Provider with the default name by its inputs, because these differ from the stack config. */
 function isNamedByProgram(given: Properties, { read, keys }: StackConfig): boolean {
   // A plugin to which an engine attaches has no stack config to compare.
   return keys !== undefined && settingNames.some((name) => given[name] !== read(namespace + name));
@@ -114,7 +114,7 @@ export function configured(request: rpc.ConfigureRequest, { read }: StackConfig)
   return settings;
 }
 
-/** The settings of a provider. YAML sends numbers as numbers, but other SDKs send text. */
+/** The settings of a provider. Converts values to text, because YAML sends numbers, but other SDKs send text. */
 function settingsOf(value: Properties, urn: string, stackConfig: ReadConfig): Settings {
   const name = explicitName(urn);
   // An argument that equals the stack config's value counts as inherited, because the two cases can't be distinguished.
@@ -124,14 +124,14 @@ function settingsOf(value: Properties, urn: string, stackConfig: ReadConfig): Se
     if (key === explicitMarker) return name;
     if (key === inheritedMarker) return inheritedGuards(isOwn, stackConfig);
     const given = value[key.slice(namespace.length)];
-    // Unknown values are checked once they are known.
+    // An unknown value counts as not set here. It is checked once it is known.
     return isBlank(given) || isUnknown(given) ? undefined : argumentText(given);
   });
 }
 
 export type StackConfig = ReturnType<typeof stackConfigOf>;
 
-/** The stack config of this package, which an engine passes to the process. Without `keys` if none has passed it. */
+/** This package's stack config, which the engine passes to the process. Without one, the result has no `keys`. */
 export function stackConfigOf(environment: Readonly<Record<string, string | undefined>>) {
   const { PULUMI_CONFIG: text } = environment;
   const entries = Object.entries(JSON.parse(text ?? "{}") as Properties);

@@ -35,7 +35,7 @@ import { decode, decodeOwn, encode, grpcErrorOf, Secrets, withKeptObject } from 
 /** The log of the engine. Messages appear at the resource of the current step. */
 export type EngineLog = ReturnType<typeof createEngineLog>;
 
-/** Creates the engine's log. It discards messages until connected, because an engine shows no output of a plugin. */
+/** Creates the engine's log. Drops messages until `connect`, because the engine shows nothing that a plugin prints. */
 export function createEngineLog() {
   let engine: EngineClient | undefined;
   return {
@@ -76,7 +76,7 @@ export function createPlugin({
   aroundWrite,
   begin,
 }: PluginOptions): UntypedServiceImplementation {
-  // Used until the engine calls Configure, which `pulumi do` never does.
+  // Used until the engine calls Configure. For the command `pulumi do`, it never does.
   let settings = defaultSettings(() => undefined);
   let attachedTo: string | undefined;
   const waits = new Set<() => void>();
@@ -171,7 +171,7 @@ export function createPlugin({
       void inStep(stepOf(call.request), () =>
         list(plugin, call).then(
           () => call.end(),
-          // grpc-js ends a stream with an error status in this way.
+          // This event makes grpc-js end the stream with an error status.
           (error: unknown) => call.emit("error", grpcErrorOf(error)),
         ),
       ).finally(begin()),
@@ -221,7 +221,7 @@ function loadEntry<Entry>(
   const given = lastTokenPart(token);
   const load = Object.hasOwn(table, given) ? table[given] : undefined;
   if (load) return load();
-  // The program's SDK may be newer than the installed plugin.
+  // The token is unknown if the program's SDK is newer than the installed plugin.
   throw new EmailMarketingError("validation", unknownName(what, given, Object.keys(table)));
 }
 
@@ -234,7 +234,7 @@ async function check(plugin: Configured, request: rpc.CheckRequest) {
   if (isDisabled) warnOnce(previewsDisabled);
   const checked = await steps.check(served, resource, { old, props });
   const failures = checked.problems.map((problem) => {
-    // The engine would print a named property's value. It finds none for an unset input or a path such as `listIds[0]`.
+    // Name only an unset input or a path such as `listIds[0]`, because the engine would print the value of an input.
     const isNamed = problem.path !== "" && props[problem.path] === undefined;
     return new rpc.CheckFailure()
       .setProperty(isNamed ? problem.path : "")
@@ -264,8 +264,8 @@ async function diff(plugin: Configured, request: rpc.DiffRequest) {
     replaces = [],
     deleteBeforeReplace = false,
   } = await steps.diff(served, resource, change);
-  // DIFF_UNKNOWN makes the engine compare the inputs, and so shows the differences best. DIFF_SOME prevents this if the
-  // inputs are equal, because a former dynamic resource still has the input `__provider` in the state.
+  // DIFF_UNKNOWN makes the engine compare the inputs, which shows the differences best. Equal inputs get DIFF_SOME,
+  // because the engine would then show `__provider`, an input that a former dynamic resource still has in the state.
   const word = areInputsSame && changes ? DIFF_SOME : isChanged ? DIFF_UNKNOWN : DIFF_NONE;
   return new rpc.DiffResponse()
     .setReplacesList([...replaces])

@@ -115,7 +115,7 @@ export function decodeOwn(struct: Struct | undefined) {
   return { value: own, secrets };
 }
 
-/** Encodes properties for the engine and marks secrets. Leaves out undefined members, and puts null in arrays. */
+/** Encodes properties for the engine and marks secrets. Leaves out undefined members. In arrays, they become null. */
 export function encode(properties: object, secrets = new Secrets()): Struct {
   const marked = (value: unknown, path: Path): unknown => {
     const inside = isObject(value)
@@ -127,7 +127,7 @@ export function encode(properties: object, secrets = new Secrets()): Struct {
   return Struct.fromJavaScript(sent);
 }
 
-/** Waits for a step. If its error carries a state, adds the object in the form in which the engine stores it. */
+/** Waits for a step. If its error carries the object's state, adds the object in the engine's form, as `kept`. */
 export function withKeptObject<Value>(
   step: Promise<Value>,
   { fields }: AnyLifecycle,
@@ -156,7 +156,7 @@ export function grpcErrorOf(error: unknown): Partial<ServiceError> {
   return { code: status.FAILED_PRECONDITION, details, metadata: metadataOf(kept, details) };
 }
 
-/** The gRPC status of an error. Avoids codes that mean an unknown state to the engine, or a lost engine to an SDK. */
+/** An error's gRPC status. Avoids codes by which the engine assumes an unknown state, or an SDK a lost engine. */
 function codeOf(error: unknown): status {
   if (!(error instanceof EmailMarketingError)) return status.FAILED_PRECONDITION;
   if (error.code === "config") return status.INVALID_ARGUMENT;

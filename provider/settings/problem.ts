@@ -20,7 +20,7 @@ import {
   stackConfig,
 } from "./table";
 
-/** The message about required settings that no source has. `owner` is the explicit `Provider` in words, if any. */
+/** The message about required settings that no source has. `owner` is the explicit `Provider`'s name in messages. */
 export function missingSettings(names: readonly SettingName[], owner?: string): string {
   const all = (words: readonly string[]) => words.join(" and ");
   const which = `missing required setting${names.length > 1 ? "s" : ""} ${all(names.map((name) => quoted(name)))}.`;
@@ -64,7 +64,7 @@ export function plainTextApiKeyProblem(configKey: string): string {
   return `${configKey} is stored in plain text in the stack config`;
 }
 
-/** Problems that prevent the use of a stack config. A misspelt protective variable would silently have no effect. */
+/** Problems that prevent using the settings, such as a misspelt guard variable, which would silently do nothing. */
 export function stackProblems(clearKeys: readonly string[], unknown: readonly UnknownSetting[]) {
   return [
     ...clearKeys.map(
@@ -79,11 +79,11 @@ export interface WarningSources {
   readonly keys: readonly string[];
   readonly project: string | undefined;
   readonly read: ReadConfig;
-  /** True for a setting that the selected `Provider` has itself. Absent without an explicit `Provider`. */
+  /** True if the explicit `Provider` has the setting as its own argument. Absent without such a `Provider`. */
   readonly isOwn?: (name: SettingName) => boolean;
 }
 
-/** Warnings about the settings, shown by `doctor` and when a program runs, so not in most refreshes and destroys. */
+/** Warnings about the settings. Shown by `doctor` and by programs, which most refreshes and destroys don't run. */
 export function settingsWarnings({ keys, project, read, isOwn }: WarningSources): string[] {
   const sources = [stackConfig(read), environment];
   const isSet = (name: SettingName) =>
@@ -96,7 +96,7 @@ export function settingsWarnings({ keys, project, read, isOwn }: WarningSources)
   ].flat();
 }
 
-/** Problems of one level with environment variables. At level "error", one of `protectiveNames` seems to be meant. */
+/** Problems of one level with environment variables. "error": the variable probably means one of `protectiveNames`. */
 function variableProblems(wanted: SuspectLevel): string[] {
   return suspectVariables().flatMap(({ level, problem }) => (level === wanted ? [problem] : []));
 }
@@ -119,7 +119,7 @@ export function unknownConfig(keys: readonly string[], project: string | undefin
     if (namespace === project || foldedName(namespace) !== ownPrefix) return [];
     const found = (problem: string) => ({ name: key, problem: `stack config ${key}: ${problem}` });
     if (namespace === ownPrefix) return unknownSettings([name]).map(found);
-    // In a namespace that only resembles `emailmarketing`, keys other than guards may belong to another package.
+    // A namespace that only resembles `emailmarketing` may be another package's, so report only keys like guards.
     const guard = guardLike(name);
     if (guard === undefined) return [];
     return found(
@@ -151,7 +151,7 @@ export function ownConfigWarning(
   return sentences.length === 0 ? undefined : sentences.join(" ");
 }
 
-/** The keys of a stack config and of an object in it named like `emailmarketing`, where a guard has no effect. */
+/** A config's keys, also those inside an object named like `emailmarketing`, because a guard there has no effect. */
 export function keysOfConfig(config: Properties): string[] {
   return Object.entries(config).flatMap(([key, value]) => {
     if (foldedName(keyParts(key).name) !== ownPrefix) return [key];
@@ -180,9 +180,9 @@ function guardNamed(name: string): SettingName | undefined {
   return accountGuards.find((guard) => foldedName(guard) === foldedName(name));
 }
 
-/** The guard that a name after the prefix means, even if misspelt, as in `emailmarketing.sendng`. */
+/** The guard meant by the part of a key after the prefix, even if misspelt: `sendng` in `emailmarketing.sendng`. */
 function guardBehindPrefix(rest: string): SettingName | undefined {
-  // The end of a guard's name, such as `recipients` of `maxRecipients`, may be the program's own setting.
+  // Skip the end of a guard's name, such as `recipients` of `maxRecipients`. It may be the program's own setting.
   const isEnd = accountGuards.some(
     (guard) => foldedName(guard) !== rest && foldedName(guard).endsWith(rest),
   );
@@ -202,7 +202,7 @@ const settingsByVariable = memoize(() => {
   return new Map(names.map((name) => [environmentName(name), name]));
 });
 
-/** Names of similar guards in other tools. In this package, an environment variable with such a name has no effect. */
+/** Other tools' names for our guards. A variable such as `EMAIL_MARKETING_DRY_RUN` has no effect here, so report it. */
 const namesElsewhere: readonly (readonly [SettingName, words: string])[] = [
   [
     "sending",
@@ -227,7 +227,7 @@ export function suspectVariables(
   return Object.keys(variables).flatMap((name) => {
     // On Windows, the names of variables are case-insensitive.
     const known = platform === "win32" ? name.toUpperCase() : name;
-    // Reads only values that may count, because each resource asks for this, and reading a variable is slow.
+    // Check the name before reading the value, because each resource calls this, and reading a variable is slow.
     if (!mayBeMeant(name) || settingsByVariable().has(known) || known in otherVariables) return [];
     const value = variables[name]?.trim() ?? "";
     return value === "" ? [] : judgeVariable(name, value);
@@ -238,7 +238,7 @@ function judgeVariable(name: string, value: string) {
   const letters = foldedName(name);
   if (letters === ownPrefix) return [];
   const isOwn = letters.startsWith(ownPrefix);
-  // The prefix may have one more letter at its end, as in `EMAIL_MARKETINGS_SENDING`.
+  // If the prefix is right, only one more letter at its end counts as a typo, as in `EMAIL_MARKETINGS_SENDING`.
   const mayHaveTypo = !isOwn || /^.[a-z][-_.]/i.test(restBehind(name, ownPrefix.length - 1));
   const meant = [0, -1, 1]
     .map((more) => ownPrefix.length + more)
@@ -251,7 +251,7 @@ function judgeVariable(name: string, value: string) {
   return meant.length > 0 ? [variableResembling(name, "note")] : [];
 }
 
-/** True for every name with the prefix, even with one typo, which leaves its first or its last four letters right. */
+/** A first filter: passes every name with the prefix. One typo leaves the prefix's first or last four letters right. */
 const mayBeMeant = memoize((name: string) => /^(emai|.{9,11}ting)/.test(foldedName(name)));
 
 /** The part of a name after this number of letters, not counting separators and a leading `pulumi`. */

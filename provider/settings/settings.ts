@@ -25,7 +25,7 @@ import {
   stackConfig,
 } from "./table";
 
-/** The settings of one account. Only reading an invalid setting throws a `config` error, so other steps can run. */
+/** The settings of one account. An invalid setting throws a `config` error only if read, so other steps can run. */
 export type Settings = Readonly<ReturnType<typeof resolveSettings>>;
 
 export function resolveSettings(sources: readonly [SettingsSource, ...SettingsSource[]]) {
@@ -47,7 +47,7 @@ export function resolveSettings(sources: readonly [SettingsSource, ...SettingsSo
   };
   const { value: address } = parsed("baseUrl");
   const byAddress = typeof address === "string" ? accountAt(address) : undefined;
-  // All emulators share the name `loopback`, so their objects would seem to belong to the account at this address.
+  // All emulators are named `loopback`. An account elsewhere with this name would seem to own their objects.
   const emulatorProblem = (of: string) =>
     of === loopbackAccount && (byAddress ?? of) !== of
       ? 'must not be "loopback", the name of every emulator\'s account, for an address that is not loopback'
@@ -82,18 +82,18 @@ export function resolveSettings(sources: readonly [SettingsSource, ...SettingsSo
     problems: memoize(() => settingNames.flatMap((of) => parsed(of).problem ?? [])),
     apiKeyConflict: memoize(() => conflict(sources, secretNames, "keys")),
     keys: keys.flat(),
-    /** The explicit Provider in words, with its account if the account has a name; undefined if there is none. */
+    /** The explicit Provider's name in messages, with its account's name if set. Undefined without such a Provider. */
     label: owner === undefined || name === undefined ? owner : `${owner}, account ${quoted(name)}`,
-    /** The setting `account`, or else the default name at `baseUrl`. Undefined if there is no valid `baseUrl` either. */
+    /** The setting `account`, or else the default name at a valid `baseUrl`. Undefined if there is neither. */
     account,
-    /** True unless the account in a state is known to be another one. Former names count, except for an emulator. */
+    /** True unless a state's account is known to be another. `formerAccounts` count as own, except in an emulator. */
     isOwnAccount(recorded: unknown): boolean {
       // If the state or the settings have no account name, nothing shows that the account has changed.
       if (typeof recorded !== "string" || account === undefined || recorded === account)
         return true;
       return account !== loopbackAccount && (value("formerAccounts")?.includes(recorded) ?? false);
     },
-    /** A text for comparing accounts, which may differ only in their keys. It has the keys, so it is never shown. */
+    /** A text for comparing accounts. Has the keys, because accounts may differ only in these, so it is never shown. */
     identity: JSON.stringify([parsed("baseUrl"), parsed("verifyUrl"), ...keys, account]),
     /** A text for comparing settings: it differs if any setting differs. Contains keys, so it is never shown. */
     fingerprint: JSON.stringify(settingNames.map((of) => origin(of)?.text)),

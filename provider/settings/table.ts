@@ -3,11 +3,11 @@ import { mustBeOneOf } from "../input/validation";
 import { invisibleCharacterProblem, isLoopback, parseUrl } from "../plain/domain";
 import { isObject, parseJson } from "../plain/value";
 
-/** Parses a trimmed, nonempty text. A problem is worded to follow the setting's name, and quotes no possible key. */
+/** Parses a trimmed, nonempty text. A problem follows the setting's name in messages and quotes no possible key. */
 type Parse<Value> = (text: string) => { readonly value: Value } | { readonly problem: string };
 
 const text: Parse<string> = (value) =>
-  // A stack config passes a list or an object as JSON.
+  // Refuse a list or an object, which a stack config passes as JSON.
   isObject(parseJson(value)) ? { problem: "must be text (got a list or an object)" } : { value };
 
 function oneOf<Word extends string>(...values: readonly Word[]): Parse<Word> {
@@ -195,7 +195,7 @@ export const settingNames = Object.keys(settingTable) as SettingName[];
 /** The settings that can refuse a step that would send email. */
 export const guardNames = ["sending", "sendWindow", "maxRecipients"] as const;
 
-/** The settings that can stop an update whatever `preflight` is. `accountDomain` stops it in the wrong account. */
+/** The settings that can stop an update even if `preflight` is "off". `accountDomain` stops it in a wrong account. */
 export const accountGuards: readonly SettingName[] = [...guardNames, "accountDomain"];
 
 /**
@@ -218,7 +218,7 @@ export interface SettingsSource {
   /** True if `refresh` and `destroy` get the values that the last `up` stored. */
   readonly isStored: boolean;
   readonly get: (name: SettingName) => string | undefined;
-  /** The explicit `Provider` that has these arguments, in words; absent for other sources. */
+  /** The name in messages of the explicit `Provider` that has these arguments. Absent for other sources. */
   readonly owner?: string;
   /** A phrase for the place of one setting, such as `stack config emailmarketing:apiKey`. */
   readonly place: (name: SettingName) => string;
@@ -257,7 +257,7 @@ export function configKey(name: SettingName): string {
   return `emailmarketing:${name}`;
 }
 
-/** The arguments of an explicit `Provider`, named `owner` in messages. `ofStack` lists guards from the stack config. */
+/** The arguments of an explicit `Provider`. Messages call it `owner`. `ofStack`: its guards from the stack config. */
 export function providerArguments(
   get: (name: SettingName) => string | undefined,
   owner: string,
