@@ -187,7 +187,7 @@ const listWords = new RegExp(
   "gs",
 );
 
-/** Reads the lists from a tagged sentence; undefined if its numbers don't match, because programs may log any text. */
+/** Reads lists from a sentence and its tag. Undefined if these don't fit, because a program may log any text. */
 export function parseListSizes({ said, numbers = [] }: Tagged): Sizes | undefined {
   const all = [...said.matchAll(listWords)].map(({ groups = {} }) => groups);
   const named = (kind: "counted" | "gone" | "created") =>
@@ -202,7 +202,7 @@ export function parseListSizes({ said, numbers = [] }: Tagged): Sizes | undefine
   });
 }
 
-/** Reads a schedule's note from a tagged sentence; undefined for any other, because a program may log any text. */
+/** Reads a schedule's note from a sentence. Undefined for other sentences, because a program may log any text. */
 export function parseScheduleNote(tagged: Tagged): ScheduleNote | undefined {
   const [, campaign, time, zone, unknown] = noteWords.exec(tagged.said) ?? [];
   const sizes = parseListSizes(tagged);
@@ -227,7 +227,7 @@ export interface CampaignFacts {
   readonly status: string;
   /** True if the date in the service is known to differ from the date in the state. */
   readonly isMoved?: boolean;
-  /** A date in the service that the state may not have. */
+  /** The date in the service, if the state may have another date or none. */
   readonly date?: string;
   /** The subject in the service, if somebody has changed it there. Absent if an input is a secret. */
   readonly subject?: string;
@@ -235,7 +235,7 @@ export interface CampaignFacts {
   readonly listIds?: readonly string[];
   /** True if an adoption changes, or may change, the campaign's lists. */
   readonly isGivenOthers?: boolean;
-  /** The names and sizes of lists of the campaign in the service, in the state or in the program. */
+  /** The names and sizes of the campaign's lists, as the service, the state or the program has them. */
   readonly lists?: readonly ListSize[];
   /** The names of the campaign's lists in the service. Absent if a list is secret. */
   readonly names?: readonly string[];

@@ -45,7 +45,7 @@ export async function campaignOf({ own, resources }: CheckedStep) {
   return another === undefined ? only : undefined;
 }
 
-/** The Campaigns of the program that a schedule may send; empty if there are none. */
+/** The Campaigns of the program that a schedule may send. In the plugin, there may be several new ones. */
 async function candidatesOf(
   { props: { campaignId }, given }: ProgramResource,
   resources: CheckedStep["resources"],
@@ -53,11 +53,11 @@ async function candidatesOf(
   const campaigns = await resources("Campaign");
   if (!isUnknown(campaignId)) return campaigns.filter(({ id }) => id === campaignId);
   if (given) return campaigns.filter(({ idOutput }) => idOutput === given.campaignId);
-  // The plugin sees no outputs, so any new campaign may be the schedule's. The right one is already registered.
+  // Without outputs, as in the plugin, any new Campaign may be the schedule's, which is registered before the schedule.
   return campaigns.filter(({ id }) => id === undefined);
 }
 
-/** The audience with the service's lists, if somebody has changed them there and the update keeps the audience. */
+/** The audience with the service's lists, if somebody has changed them there and the update sends no other audience. */
 async function audienceInService(
   { old, props }: ProgramResource,
   account: Account,
@@ -92,7 +92,7 @@ export async function reportAudienceInProgram(program: Program<CampaignScheduleP
   if (!own.isChanged || (await isRename(program))) return [];
   const campaign = await campaignOf(program);
   const isSeenByStep = campaign !== undefined && typeof own.given?.campaignId !== "string";
-  // Reports a new campaign even with `preflight` "off", because the preview's events don't name it.
+  // Reports a new campaign even with `preflight` "off", because the preview's events don't show which one is scheduled.
   if ((isSeenByStep || isPreflightOff(account)) && !isUnknown(props.campaignId)) return [];
   const audience = campaign && (await withAdoptedLists(campaign, program));
   return audienceNote(program, campaign, { audience, lists: account.lists, program });
@@ -123,7 +123,7 @@ export async function reportAudienceInStep(step: Step): Promise<NamedFinding[]> 
   return audienceNote(step, campaign, await audienceRead(campaign, account));
 }
 
-/** The audience of an existing campaign and the cache for its lists. Uses the service's lists only if already read. */
+/** The audience of an existing campaign and the cache for its lists. Reads the campaign from the cache only. */
 async function audienceRead(campaign: ProgramResource, account: Account) {
   const row = campaignsOf(account).cachedReading(campaign.id ?? "");
   const read = async () => (typeof row === "object" && !isClosed(row) ? row : undefined);
@@ -207,7 +207,7 @@ export async function checkNewCampaigns(program: Program<CampaignScheduleProps>)
   const isSure = candidates.length === 1;
   const { isFirst } = recordOf(account.settings);
   const found = candidates.map(async (campaign) => {
-    // In the plugin, schedules may share candidates. Each is reported once, unless it is a schedule's only candidate.
+    // In the plugin, schedules may share candidates. Reports each once, and again if it is a schedule's only candidate.
     if (!isFirst(`empty lists of Campaign ${campaign.order}`) && !isSure) return [];
     const all = await emptyListsOfUndated(campaign, program);
     if (isSure) return all;
@@ -216,7 +216,7 @@ export async function checkNewCampaigns(program: Program<CampaignScheduleProps>)
   return (await Promise.all(found)).flat();
 }
 
-/** Findings about empty lists, if the campaign has no date. A dated campaign's own preflight check reports them. */
+/** Findings about empty lists, if the campaign has no date. If it has one, the check of the Campaign reports them. */
 async function emptyListsOfUndated(campaign: ProgramResource, program: Program) {
   // If the Campaign suppresses this finding, its schedule doesn't report it either.
   if (isIgnored("list-empty", campaign.props)) return [];
@@ -294,7 +294,7 @@ export async function checkAudienceGap(program: Program): Promise<NamedFinding[]
 async function scheduledEmail(schedule: ProgramResource, { account, resources }: Program) {
   const props: Partial<CampaignScheduleProps> = schedule.props;
   const { scheduledAt = "" } = props;
-  // The local time in the service's time zone, as if that time were UTC.
+  // Milliseconds of the local time in the service's time zone, read as UTC. Only used to compare two such times.
   const at = localMs(localTime(scheduledAt, account.settings.value("timeZone")) ?? "");
   if (at === undefined || isOnlyRecorded(account, props)) return undefined;
   const candidates = await candidatesOf(schedule, resources);
@@ -306,7 +306,7 @@ async function scheduledEmail(schedule: ProgramResource, { account, resources }:
   return { campaign, time: redactSecretTexts(scheduledAt, schedule.secrets ?? []), at, candidates };
 }
 
-/** True if two emails may be less than `hours` apart. Reads only the day of `time`, because there may be many pairs. */
+/** True if two emails may be less than `hours` apart. Parses only the day of `time`, as there may be many pairs. */
 function mayBeNear({ at }: ScheduledEmail, time: string, hours: number): boolean {
   return Math.abs(at - Date.parse(time.slice(0, 10))) <= (hours + 2 * 24) * hourMs;
 }
@@ -339,7 +339,7 @@ function sharedLists(one: ScheduledEmail, other: ScheduledEmail): DeclaredList[]
   );
 }
 
-/** The candidates of `one` that can be sent if `other` sends a different campaign. */
+/** The candidates of `one` that differ from some candidate of `other`, because two schedules send two campaigns. */
 function pairableCandidates(one: ScheduledEmail, other: ScheduledEmail): ProgramResource[] {
   return one.candidates.filter(({ order }) =>
     other.candidates.some((another) => another.order !== order),

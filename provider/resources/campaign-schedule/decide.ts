@@ -30,14 +30,15 @@ export type Decision =
   | { readonly is: "keep"; readonly why?: "paused" | "moved" }
   // Only the state gets the date.
   | { readonly is: "record"; readonly why: "long past" | "unconfirmed" }
-  // Nothing is sent, because the campaign was sent, or its date was moved and it isn't scheduled or can't be read.
+  // No request is made. "sent": the campaign was emailed. "moved": its date was moved in the service, and the campaign
+  // isn't scheduled. "unread": its date was moved, and the campaign can't be read.
   | { readonly is: "leave"; readonly why: "unread" | "moved" | "sent" }
   // The date must not be sent, because the campaign can't get one (`campaign`) or a date may have passed (`doubt`).
   | { readonly is: "refuse"; readonly campaign?: string; readonly doubt?: string };
 
 export type ShownDate = Pick<CampaignRow, "status" | "scheduledDate" | "report">;
 
-/** The listed campaign, "missing" if the list lacks it, or "unread". */
+/** The listed campaign, "missing" if the list lacks it, or "unread" if neither is certain. */
 export type DateReading = ShownDate | "missing" | "unread";
 
 export interface DateChange extends ScheduleStep {
@@ -81,7 +82,7 @@ export function isOnlyRecorded(
   return isRecordedOnly({ scheduledAt, ignoreChecks }, zone, at.now().earlier);
 }
 
-/** True if an update may send the declared date, because the date in the state or the time zone is another one. */
+/** True if an update may send the declared date, because the state has another date or the time zone has changed. */
 export function isOtherTime(at: DateContext, old: ScheduleState, props: CampaignScheduleProps) {
   return hasOtherTime(old, props, at.settings.value("timeZone"), at.now().earlier);
 }
@@ -109,7 +110,7 @@ export function decide(change: DateChange, reading: DateReading, now: Now): Deci
     return { is: "refuse", campaign: "is missing from the service's list of campaigns" };
   }
   if (reading !== "unread") return decideByReading(change, reading, now);
-  // Without a reading, a moved date isn't changed back, because the campaign may be paused.
+  // Without a reading, a moved date isn't changed back, because a date would resume the campaign if it is paused.
   return isMovedOnly(old, props) ? { is: "leave", why: "unread" } : decideByDates(change, now);
 }
 
@@ -240,7 +241,7 @@ export function pauseFirst(settings: Settings, campaignId: string): NamedFinding
   return finding("warning", "schedule-pause", problem, { input: path });
 }
 
-/** The warning in place of a finding about a changed date, if a preview can't know whether the date changes. */
+/** Turns a finding about a changed date into a warning, because the preview can't know whether the date changes. */
 export function ifDateChanges(found: NamedFinding): NamedFinding {
   const input = `${found.input}: `;
   const [start, words] = found.problem.startsWith(input)

@@ -95,7 +95,7 @@ export async function dateRefusal(step: ScheduleStep, { account }: CheckedStep) 
   const { campaignId } = step.props;
   const change = dateChange(step, settings);
   if (decide(change, "unread", account.now()).is === "send") return [];
-  // A campaign whose id isn't known yet is usually new, and the service can't have sent a new campaign on any date.
+  // A campaign whose id isn't known yet is usually new, and a new campaign wasn't sent on any date, so don't refuse.
   if (settings.isExtended && isUnknown(campaignId)) return [];
   const decision = decide(change, await readIfExtended(account, campaignId), account.now());
   if (decision.is !== "refuse" || decision.doubt === undefined) return [];
@@ -107,7 +107,7 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
   const { account, props } = program;
   const { campaignId, scheduledAt = "" } = props;
   const declared = await campaignOf(program);
-  // A campaign to adopt only has `existingId` so far.
+  // While the id of a campaign to adopt is unknown, `existingId` shows which campaign it is.
   const adopting = isUnknown(campaignId) ? declared?.props : undefined;
   const id = adopting ? adopting.existingId : campaignId;
   if (typeof id !== "string" || isUnknown(id)) return [];
@@ -129,7 +129,7 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
   return [finding("warning", "schedule-pause", problem, dateTag)];
 }
 
-/** True if the check of the Campaign that adopts a campaign reports that the campaign is missing or closed. */
+/** True if the Campaign that adopts the campaign already reports that the campaign is missing or closed. */
 function isReported(reading: ReadCampaign, adopting: ProgramResource["props"]): boolean {
   if (typeof reading === "string") return reading === "missing";
   return isClosed(reading) && !isIgnored("campaign-closed", adopting);
@@ -163,7 +163,7 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   const { campaignId, scheduledAt = "" } = props;
   const { settings } = account;
   const isKnown = campaignId !== undefined && !isUnknown(campaignId);
-  // With the specified operations, the campaign can't be read, and `checkDate` gives the warning.
+  // Without the extended operations, the campaign can't be read, so `checkDate` gives the warning.
   if (!settings.isExtended || !isKnown) return [];
   const reading = unreadIfNew(account, campaignId, await readIfExtended(account, campaignId));
   const step = { old: old as ScheduleState, props: { ...props, campaignId, scheduledAt } };
@@ -187,7 +187,7 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   return problem === undefined ? [] : [finding("warning", "schedule-pause", problem, dateTag)];
 }
 
-/** Decides about a date. `refused` is only about the campaign, because `dateRefusal` reports dates that may be past. */
+/** Decides about a date. `refused` is about the campaign only. If a date may be past, `dateRefusal` reports it. */
 async function decideInPreview(account: Account, step: ScheduleStep, reading: ReadCampaign) {
   const { campaignId } = step.props;
   const decision = decide(dateChange(step, account.settings), reading, account.now());
@@ -207,7 +207,7 @@ function refusalFinding(name: FindingName, words: string, hint: string): NamedFi
   return { ...finding("error", name, problem), ...campaignTag };
 }
 
-/** Findings about a campaign changed or deleted in the service. Only the schedule knows the date that was sent. */
+/** Findings about a campaign changed or deleted in the service. These include its date, which only a schedule knows. */
 async function checkDrifted(step: Step, isSent: boolean) {
   const { account, props, old } = step;
   const read = alreadyReadCampaign(step);
@@ -239,8 +239,8 @@ async function checkDrifted(step: Step, isSent: boolean) {
 }
 
 /**
- * Findings if somebody has changed a campaign that gets a new date. `checkNew` reads the same campaign, so this sends
- * no further request. If the update changes the Campaign, the check of the Campaign reports the findings.
+ * Findings for a new schedule, if somebody has changed its campaign in the service. `checkNew` reads the same campaign,
+ * so this sends no further request. If the update changes the Campaign, the check of the Campaign reports the findings.
  */
 async function checkDriftedUnsent(program: Program<CampaignScheduleProps>) {
   const { account, own } = program;
@@ -284,14 +284,14 @@ async function factsOfUnchanged(
   row: CampaignRow,
   account: Account,
 ): Promise<Partial<CampaignFacts>> {
-  // Returns only `contacts`, because a Campaign hidden by `--target` or `--exclude` may have a secret subject or lists.
+  // A Campaign left out by `--target` or `--exclude` may have a secret subject or lists, so returns only `contacts`.
   if (campaign === undefined) return omitUndefined({ contacts: row.contacts });
   const { old } = campaign;
   if (old === undefined || sendsChangedInputs(campaign)) return {};
   return factsOf(row, { ...campaign, old }, account);
 }
 
-/** The reading of an existing schedule's campaign, if this run already has one. */
+/** The campaign of an existing schedule as read earlier in this run; undefined if it wasn't read. */
 function alreadyReadCampaign({ account, old, own }: Step) {
   const { campaignId } = old;
   if (own.id === undefined || campaignId === undefined || isUnknown(campaignId)) return undefined;

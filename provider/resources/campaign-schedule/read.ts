@@ -11,7 +11,7 @@ import { verdictOf } from "../campaign-shared/drift";
 import { isClosed } from "../campaign-shared/status";
 import type { CampaignScheduleOutputs, ScheduleReading, ScheduleState } from "./props";
 
-/** Refreshes the campaign's status and a moved date. A changed status alone never makes an update send a date. */
+/** Refreshes the status, and a date moved in the service. A changed status alone never makes an update send a date. */
 export async function readSchedule(account: Account, id: string, state: ScheduleState) {
   const { status: before, __reading: reading, sentTime } = state;
   const found = (scheduledAt: string, status?: string, __reading?: ScheduleReading) => {
@@ -19,7 +19,7 @@ export async function readSchedule(account: Account, id: string, state: Schedule
     const kept = __reading?.declared === undefined ? sentTime : undefined;
     return omitUndefined({ ...state, scheduledAt, sentTime: kept, status, __reading });
   };
-  // Names the campaign only if its step recorded that it has no secrets. An equal warning of that step isn't repeated.
+  // Names the campaign if its own step found no secrets. Both steps then warn in the same words, which are shown once.
   const isNamed = recordOf(account.settings).object("Campaign", id)?.secrets?.length === 0;
   // `mark` is empty, because a schedule has no email address. So only `accountDomain` can prove the right account.
   const row = await refreshedCampaign(account, id, { status: before, mark: {}, isNamed });
@@ -34,7 +34,7 @@ export async function readSchedule(account: Account, id: string, state: Schedule
   return found(scheduledAt, row.status, now);
 }
 
-/** The date for the state: usually the declared date, or the date to which somebody has moved the listed campaign. */
+/** The date and baseline for the state. The date is the declared one, unless somebody has moved it in the service. */
 export function compareDate(
   { status, scheduledDate: now }: CampaignRow,
   state: ScheduleState,
@@ -44,7 +44,7 @@ export function compareDate(
   const scheduledAt = reading?.declared ?? state.scheduledAt;
   const base = reading?.scheduledDate;
   const zone = settings.value("timeZone");
-  // A closed campaign gets the declared date back in the state. Otherwise, the next update would try to send it.
+  // The state of a closed campaign gets the declared date back. Otherwise, the next update would try to send that date.
   if (isClosed({ status })) {
     return { scheduledAt, now: base === undefined ? undefined : { scheduledDate: base } };
   }
@@ -66,7 +66,7 @@ export function compareDate(
     const kept = base === undefined ? { before: now } : { scheduledDate: base };
     return { scheduledAt: there, now: { ...kept, declared: scheduledAt } };
   }
-  // The service returned one date before and after the declared date was sent, as its form of that date.
+  // The service returned this date before and after the declared one was sent, so it is its form of the declared date.
   const isOwnForm = verdict === "the service's form";
   return { scheduledAt, now: { scheduledDate: base ?? now }, isOwnForm };
 }
@@ -84,7 +84,7 @@ export function declarableTime(
   if (base === undefined) return hasTimeZone(text) ? text : clock;
   const before = localTimeIn(base) ?? base;
   if (before === clock) return scheduledAt;
-  // If only one of the two texts names a time zone, the zone may be the only difference.
+  // If only one of the two texts names a time zone, they count as the same time unless they are far apart.
   if (hasTimeZone(text) !== hasTimeZone(base)) return isFarFrom(base, text) ? text : scheduledAt;
   const declared = localTime(scheduledAt, zone) ?? scheduledAt;
   // The service returned the declared local time, so it returns local times, and a time zone in its texts is ignored.
@@ -103,7 +103,7 @@ export function hintForMove(
   const { scheduledDate: base, declared = "" } = reading;
   const isOtherClock = base !== undefined && localTimeIn(base) !== localTime(declared, zone);
   // A moved date with a time zone can be declared if `timeZone` is set. A local one can be declared unless the service
-  // shows dates in another zone than it reads them.
+  // returns dates in another time zone than the one in which it reads them.
   const isDeclarable = hasTimeZone(scheduledAt) ? zone !== undefined : !isOtherClock;
   const first = isDeclarable
     ? ""
@@ -121,7 +121,7 @@ function hasTimeZone(text: string): boolean {
   return instantMs(text) !== undefined || /[a-z]/i.test(text.slice(19));
 }
 
-/** The outputs after a date was sent. `row` may lag behind, so a date that may be the old one is no new baseline. */
+/** The outputs after a date was sent. `row` may lag behind with the old date, which must not become the baseline. */
 export function outputsAfterDate(
   row: CampaignRow | undefined,
   sentTime: string,

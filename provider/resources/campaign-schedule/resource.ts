@@ -75,7 +75,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       if (!isOther && old.__reading?.declared !== undefined) {
         return "scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.";
       }
-      // If an update has left a moved date in the service, the engine sees no changed input. A check reports the reason.
+      // If an update left a moved date in the service, no input looks changed. A preflight check shows the reason.
       if (isMovedOnly(old, props)) return true;
       const zone = account.settings.value("timeZone");
       const isSame = isSameTime(old.scheduledAt, props.scheduledAt, zone);
@@ -136,12 +136,12 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       const row = await campaignsOf(account).readOnce(id).catch(ignoreOwnError);
       if (typeof row === "object") return { ...state, status: row.status };
       const { status, ...rest } = state;
-      // Somebody may have resumed the campaign since the last read, so the state's status "paused" isn't shown.
+      // Without a current status, somebody may have resumed the campaign, so the state's status "paused" isn't shown.
       return status === "paused" ? rest : state;
     },
     /** The message of a delete, which leaves the date in the service, because no operation removes a date. */
     retainMessage(state, of, zoneOfState) {
-      // The date now belongs to another resource, or to the replacement of this resource.
+      // The date now belongs to another resource, or to this one's replacement, so there is nothing to report.
       if (of?.account.claims.isClaimed("CampaignSchedule", of.id)) return undefined;
       const zone = of ? of.account.settings.value("timeZone") : zoneOfState;
       const ending = notSentReasonOf(state, zone, of?.account.now().earlier);
@@ -169,7 +169,7 @@ async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignS
   const { declared, old: oldTime, lost } = change.dates;
   const before = [oldTime, ...lost].filter((time) => time !== undefined);
   const attempt = await withMissingCampaignAdvice(requestDate(account, change));
-  // The service may have sent the campaign on an earlier date that passed during this request.
+  // The campaign may have been sent on a previous date that passed during this request. Such dates stay unconfirmed.
   const { later } = account.now();
   const open = before.filter((time) => time !== declared && mayBePast(time, zone, later));
   return outputsAfterAttempt(attempt, change, open);
@@ -272,14 +272,14 @@ function outputsAfterAttempt(
         ? decision.isShownUnsent
         : row !== undefined && (isUnsent(row) || isClosed(row));
     const unconfirmed = !isShown && open.length > 0 && { unconfirmedTimes: open };
-    // Keeps the date of the last refresh. If found again, it is most likely the service's form of the declared date.
+    // Keeps the date that a refresh found. If read again, it is most likely the service's form of the declared date.
     const found = isMovedOnly(old, props) ? old?.__reading?.before : undefined;
     const reading = found !== undefined && { __reading: { before: found } };
     return { sent: true, sentTime: dates.declared, ...unconfirmed, ...reading, ...outputs };
   }
   if (old === undefined || decision.is === "record") return { sent: false, ...outputs };
   const { sent = true, unconfirmedTimes, scheduledAt, status, __reading } = old;
-  // If the campaign can still be changed, the moved date stays in the state, so that the next preview reports it.
+  // If the campaign can still be changed, the state keeps the date set in the service, so the next preview reports it.
   if (!isClosed(outputs) && !isUndated(old)) {
     return omitUndefined({ sent, unconfirmedTimes, scheduledAt, status, __reading, ...outputs });
   }

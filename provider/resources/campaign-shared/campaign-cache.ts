@@ -53,7 +53,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
   const searched = new Map<string, Promise<readonly CampaignRow[]>>();
   const nameIn = (id: string) => names.get(id) ?? nameOf(id);
 
-  /** Reads a campaign from a cache. Returns `unread` if there is no list, or if `isUnread` is true for the error. */
+  /** Reads from a cache. Returns `unread` if the service doesn't list campaigns, or if `isUnread` accepts the error. */
   async function readIn(
     cache: Cache<CampaignRow>,
     id: string,
@@ -80,11 +80,11 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
 
   return {
     isOffered,
-    /** The campaigns that match a user's search. The service may refuse the search. */
+    /** The campaigns that match a program's filters. If these are refused, the service may still list campaigns. */
     matching: (search: CampaignSearch) => pages(main, campaigns, search, true),
     /** All campaigns, or those that match a search, with their HTML. */
     contents: (search?: CampaignSearch) => pages(main, campaignContents, search),
-    /** Reads a campaign through this run's cache. Returns `unread` without a list, or if an incomplete one lacks it. */
+    /** Reads a campaign through the cache. Returns `unread` if campaigns aren't listed, or a partial list lacks it. */
     async readOnce(id: string): Promise<ReadCampaign> {
       const found = await readIn(shared, id, isIncompleteSearch);
       readBefore.set(id, found);
@@ -105,12 +105,12 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     searchAfterWrite,
     /** Reads the campaigns with this name, ignoring case. Throws an error if the list is incomplete. */
     readByName: (name: string) => read().withKey(name),
-    /** The campaigns with this name, or all if the `count` of names is large. None if there is no complete answer. */
+    /** The campaigns with this name, or all if `count`, the number of names, is large. None if not all were read. */
     async readByNameOnce(name: string, count: number): Promise<readonly CampaignRow[]> {
       if (!isOffered()) return [];
       const key = name.toLowerCase();
       const look = async () => {
-        // Another check may now begin to read all campaigns, which makes the search unnecessary.
+        // Waits, because another check may begin to read all campaigns, which makes this search unnecessary.
         await nextTick();
         if (count > maxSearchedNames) return shared.complete();
         return (count > 1 ? read() : shared).withKey(name);
@@ -193,7 +193,7 @@ function createPages(warnOnce: (sentence: string) => void, onRow: (row: Campaign
   };
 }
 
-/** Reads a campaign once in a run. Returns `unread` with the specified operations, because these read no campaigns. */
+/** Reads a campaign once in a run. `unread` without the extended operations, because no others read campaigns. */
 export async function readIfExtended(account: Account, id: string): Promise<ReadCampaign> {
   return account.settings.isExtended ? campaignsOf(account).readOnce(id) : "unread";
 }

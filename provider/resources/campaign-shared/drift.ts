@@ -63,13 +63,13 @@ interface ShownValue {
   readonly shown: string;
   /** The baseline: what the service returned for the declared value. Undefined if there is no baseline. */
   readonly sent: string | undefined;
-  /** A value of an earlier refresh. If read again after the declared value was sent, it is the service's form. */
+  /** A value that a refresh read before an update sent the declared one. If read again, it is the service's form. */
   readonly before: string | undefined;
   /** True if an earlier refresh found that somebody edited the value. The state then also has the declared value. */
   readonly isEdited: boolean;
   /** Returns true if the service has the declared value. Each field compares values in its own way. */
   readonly isDeclared: () => boolean;
-  /** Used if values differ without a baseline; by default "edited". "same" and "open" precede "the service's form". */
+  /** The verdict if values differ without a baseline; by default "edited". "same" and "open" win over `before`. */
   readonly first?: Exclude<Verdict, "edited"> | undefined;
 }
 
@@ -178,7 +178,7 @@ function changedInputsSentence(row: CampaignRow, { old, props }: Sides): string 
 
 function isChangedSince(name: ComparedInput, row: CampaignRow, { old, props }: Sides): boolean {
   const { __reading: reading = {} } = old;
-  // An unconfirmed update may itself have changed the value.
+  // If the state has the unknown value, an unconfirmed update may have made the change, so the change isn't reported.
   if (isUnknown(old[name]) || isDeclared(name, row, props[name])) return false;
   const isEdited = judge(name, row, withDeclaredValues(old, reading), reading) === "edited";
   return isEdited && lastReadHash(name, old) !== hashesOf(row)[name];
@@ -244,7 +244,7 @@ export async function factsOf(
   if (isClosed(row)) return { status };
   // If the declared subject may be secret, the service's subject must stay hidden, too.
   const subject = secrets.length > 0 ? undefined : otherSubject(row, old);
-  // Declared lists may not tell all recipients, for example because of a segment.
+  // With a segment, for example, the lists don't show all recipients. So their names and contacts are left out.
   const isPartial = old.listIds !== undefined && unknownRecipientsReason(old) !== undefined;
   const contacts = isPartial ? undefined : row.contacts;
   if (hasSecretLists({ old, props, secrets })) return omitUndefined({ status, subject, contacts });

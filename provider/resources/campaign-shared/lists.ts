@@ -68,7 +68,7 @@ export function unknownList(id: string, sameNamed?: ListRow): NamedFinding {
   return finding("error", "list-unknown", problem, { input: "listIds" });
 }
 
-/** Finds list ids by name, because the service returns only names. Undefined without names, or if an id is unclear. */
+/** Finds list ids by name, because the service returns no ids. Undefined without names, or if an id is uncertain. */
 export async function listIdsByName(
   { lists, warnOnce }: Pick<Account, "lists" | "warnOnce">,
   names: string,
@@ -78,11 +78,11 @@ export async function listIdsByName(
     warnOnce(requireOwnError(error).message);
     return undefined;
   });
-  // If not all lists were read, one of the others may have the same name.
+  // If not all lists were read, another list may have one of the names, so the ids are uncertain.
   if (rows === undefined) return undefined;
   const idsByName = new Map<string, string[]>();
   for (const { id, name } of rows) {
-    // The service may put spaces after the commas between names, so drop the spaces around commas within a name, too.
+    // Names may contain commas, and the service joins them by commas, perhaps with spaces. So drop spaces at commas.
     const plain = splitByComma(name).join();
     idsByName.set(plain, [...(idsByName.get(plain) ?? []), id]);
   }
@@ -90,7 +90,7 @@ export async function listIdsByName(
   return another === undefined ? ids : undefined;
 }
 
-/** List ids for up to two ways to read the parts as names, which may contain commas. Two ways are already ambiguous. */
+/** The ways, as list ids, to read the parts as names, which may contain commas. Two are enough to show ambiguity. */
 function possibleLists(parts: readonly string[], known: ReadonlyMap<string, string[]>): string[][] {
   const mostParts = Math.max(...[...known.keys()].map((name) => name.split(",").length));
   const ways: string[][][] = Array.from({ length: parts.length + 1 }, () => []);
@@ -242,7 +242,7 @@ export async function createdLists(campaign: ProgramResource, program: Pick<Prog
   const names = areOutputsKnown || own.length === unknown.length ? known : [];
   return {
     names,
-    // True if the update also creates lists whose names can't be shown. The plugin may not know the campaign's lists.
+    // True if the update also creates lists that can't be named. The plugin may not know to which campaign they belong.
     hasOthers: names.length < created.length && adopted < unknown.length,
     // True if the update may create all lists whose ids aren't known yet.
     isAll: adopted === 0 && own.length >= unknown.length,
@@ -286,7 +286,7 @@ interface EmptyListsContext {
   readonly created?: Awaited<ReturnType<typeof createdLists>>;
   /** True if the sentence must not name the lists. */
   readonly isSecret: boolean;
-  /** The campaign in words, if its schedule reports the finding. */
+  /** The campaign in words, for a message of its schedule. Absent in a message of the Campaign itself. */
   readonly of?: string | undefined;
 }
 

@@ -26,7 +26,7 @@ export async function duplicatesOf(
 ): Promise<NamedFinding[]> {
   const { name, subject, segmentId, listIds } = campaign.props;
   if (!isText(name) || !isText(subject) || !account.settings.isExtended) return [];
-  // The service returns the names of a campaign's lists instead of their ids.
+  // The service returns only the names of a campaign's lists, so the names of the declared lists are needed.
   const declared = await Promise.all(stringsIn(listIds).map((id) => account.lists.byId(id)));
   const lists = declared.flatMap((row) => row?.name ?? []);
   const isForSegment = segmentId !== undefined && listIds === undefined;
@@ -77,7 +77,7 @@ function hasList({ lists }: CampaignRow, name: string): boolean {
   return plain(lists).includes(plain(name));
 }
 
-/** The problem if `row` has neither a name nor a subject that is known of the Campaign with this id. */
+/** The problem if neither the name nor the subject of `row` is one that the program or the state has for this id. */
 export function otherCampaignProblem(settings: Settings, row: CampaignRow): string | undefined {
   const seen = recordOf(settings).object("Campaign", row.id);
   if (seen === undefined) return undefined;
