@@ -9,7 +9,7 @@ import { type Kind, kinds, lifecycleOf } from "./resources";
  * must never be renamed or removed. For a kind that only a newer version has, the function reports this.
  */
 function providerOf(known: object, name: string | symbol, receiver: unknown): unknown {
-  // Every kind begins with a capital letter.
+  // Every kind begins with a capital letter. Any other name is an ordinary property.
   if (typeof name !== "string" || !/^[A-Z]/.test(name)) return Reflect.get(known, name, receiver);
   return (...secretInputs: string[]) => {
     const lifecycle = lifecycleOf(name);

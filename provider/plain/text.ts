@@ -24,7 +24,7 @@ function firstNames(names: readonly string[], most: number): string[] {
   return [...names.slice(0, most), ...(more > 0 ? [count(more, "more", "more")] : [])];
 }
 
-/** True if equal but for outer or repeated white space, HTML entities and Unicode form, which a service may change. */
+/** Ignores outer and repeated white space, HTML entities and Unicode form, because a service may change these. */
 export function isSameSpelling(one: string, other: string): boolean {
   return one === other || foldForComparison(one) === foldForComparison(other);
 }

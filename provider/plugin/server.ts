@@ -148,7 +148,7 @@ export function createPlugin({
     getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
     getSchema: unary(() => new rpc.GetSchemaResponse().setSchema(schema())),
     checkConfig: unary((request) => checkConfig(request, stackConfig)),
-    // Never replaces the Provider. If its key now belongs to another account, the diff of each resource decides.
+    // Never replaces the Provider. If its key is now of another account, each resource's diff decides what to replace.
     diffConfig: unary(() =>
       new rpc.DiffResponse().setChanges(rpc.DiffResponse.DiffChanges.DIFF_UNKNOWN),
     ),

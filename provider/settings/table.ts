@@ -146,11 +146,11 @@ interface Row<Value> {
    * - `never`: not at all. For example, it must not use a key of the stack at another address.
    * - `stored`: from the stack config, or else from the environment. The value becomes an input of the Provider, so the
    *   state shows which account this is.
-   * - `live`: from the stack config, as an input, or else from the environment that each process has. A value of the
-   *   environment is no input, because in another environment it would change the Provider and break a saved plan.
+   * - `live`: from the stack config, as an input, or else from the environment of each process. The environment's value
+   *   isn't an input, because in another environment it would change the Provider and break a saved plan.
    */
   readonly inherited: "never" | "stored" | "live";
-  /** True if no environment variable sets this setting, because a variable left over in a pipeline goes unnoticed. */
+  /** True if no environment variable sets this setting, because one left over in a pipeline would go unnoticed. */
   readonly ignoresEnvironment?: true;
 }
 
