@@ -20,7 +20,7 @@ import { createCallLog, infoOnce, isReadOnly, warnOnce } from "./step";
 /** The clients, caches and clock for one account of the service. */
 export type Account = Readonly<ReturnType<typeof accountWith>>;
 
-/** The parts that Providers of one account share in a process, even if their other settings differ. */
+/** The parts shared by all Providers with the same addresses, keys and account name. Other settings may differ. */
 type Shared = ReturnType<typeof createShared>;
 
 const shared = new Map<string, Shared>();
@@ -32,7 +32,7 @@ export function openAccount(settings: Settings, more?: Partial<HttpClientOptions
   if (known) return known;
   const parts = shared.get(settings.identity) ?? createShared(settings);
   shared.set(settings.identity, parts);
-  // The lowest `requestsPerSecond` applies to all Providers of the account, because the service limits each account.
+  // The lowest `requestsPerSecond` applies to all Providers of the account, because they share the service's limit.
   for (const { rateLimiter } of Object.values(parts.apis)) {
     rateLimiter.lower(settings.value("requestsPerSecond"));
   }
@@ -73,7 +73,7 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
       isLocal: () => isLoopback(new URL(settings.required(of, "address"))),
       timeoutMs: settings.value("timeoutSeconds") * 1000,
       deadlineMs: settings.value("deadlineSeconds") * 1000,
-      // Short for a step that only reads, because a preview can go on without the account.
+      // A step that only reads gives up early, because a preview can go on without the account.
       outageLimitMs: () => (isReadOnly() ? 20_000 : Number.POSITIVE_INFINITY),
       announce: tell,
       log: createCallLog(settings.value("log")),
@@ -86,7 +86,7 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
   const opened = parts.caches;
 
   async function askService(): Promise<void> {
-    // This check, which writes need anyway, may send a request, whose response may already show the service's time.
+    // Writes need this check anyway. If it sends a request, the response may already show the service's time.
     await requireAccountDomain(settings, opened);
     if (service.hasResponded) return;
     const search = domains.pages(main);
@@ -169,7 +169,7 @@ function replaceKeyAdvice({ origin, label }: Settings, name: SettingName): strin
   const came = `The key was read from ${place}; correct it there.`;
   const stored =
     "refresh and destroy use the key that the last pulumi up stored: run pulumi up first, or add --run-program.";
-  // The key of a removed Provider stays in the state until a `pulumi up` with this Provider renews it.
+  // A Provider that the program no longer declares keeps its key in the state until a `pulumi up` declares it again.
   const restoreAdvice =
     label === undefined
       ? ""
@@ -195,24 +195,24 @@ interface Searched {
 
 /** Values in a resource's state that identify the account of the object. */
 export interface AccountEvidence {
-  /** An email address of the object. Its account has the domain of this address or a parent domain. */
+  /** An email address of the object. The right account has the domain of this address or a parent domain. */
   readonly email?: string | undefined;
   /** The id of the domain of `email`, if the state has it. */
   readonly domainId?: string | undefined;
 }
 
-/** The reason why an object is missing, as the account's domains show it. The API key may belong to another account. */
+/** The reason why the service doesn't find an object: it is gone, or the API key may belong to another account. */
 export type AccountProof =
   /** This is the right account, so the object is gone. */
   | { readonly is: "gone" }
-  /** This is the right account, but the domain of the object's address is not verified. */
+  /** This is the right account, but the domain of the address isn't verified, so a search doesn't return the sender. */
   | { readonly is: "unverified"; readonly domain: DomainRow }
-  /** There is no domain to check. */
+  /** Neither the object's state nor `accountDomain` names a domain to check. */
   | { readonly is: "no-evidence" }
-  /** The account may be another one: it lacks a domain (`accountDomain` if `isNamed`), or its domains can't be read. */
+  /** The account may be wrong. It lacks a domain (`accountDomain` if `isNamed`), or its domains can't be read. */
   | { readonly is: "unproven"; readonly lacks?: string; readonly isNamed?: true };
 
-/** Judges by the account's domains whether a missing object is gone or the API key may be for another account. */
+/** Judges by the account's domains whether an object that wasn't found is gone, or the key may be another account's. */
 export async function proveAccount(
   { settings, readDomains }: Pick<Account, "settings" | "readDomains">,
   { email, domainId }: AccountEvidence,

@@ -20,7 +20,7 @@ import { warnOnce } from "./step";
 /** The objects of one kind in one account, as far as they were read or written through this cache. */
 export type Cache<Row extends { readonly id: string }> = ReturnType<typeof createCache<Row>>;
 
-/** Reads rows from the service. Leaves out rows that this process has written. */
+/** Reads rows from the service. Leaves out rows that this process has written, because a search may show old values. */
 type Ask<Row> = () => Promise<FoundRows<Row>>;
 
 /** The assumed maximum lag of a search behind the writes of an earlier process. */
@@ -35,9 +35,9 @@ export function createCache<Row extends { readonly id: string }>(
   const { compared = (key: string) => key.toLowerCase(), textOf = (key: string) => key } = of;
   const what = of.words[1];
   const known = new Map<string, Row>();
-  /** The ids of all rows that have or had a key. A look-up by this key checks only these rows. */
+  /** For each key, the ids of the rows that have or had this key. A look-up by the key checks only these rows. */
   const ids = new Map<string, Set<string>>();
-  /** The ids of objects that this process wrote or deleted. A later search, which may lag, doesn't change them. */
+  /** The ids of objects that this process wrote or deleted. Later searches, which may lag, don't change their rows. */
   const written = new Set<string>();
   const asked = new Map<string, Promise<FoundRows<Row>>>();
   /** When the latest reading of all rows began, and when the latest successful one ended. */
@@ -101,7 +101,7 @@ export function createCache<Row extends { readonly id: string }>(
     });
   }
 
-  /** True if a look-up begins with this request. If false, it prefers to read all rows, because later ones use them. */
+  /** True if a look-up first asks for one object. If false, it reads all rows first, as later look-ups use them. */
   function isOnlyRequest(request: string): boolean {
     return !of.isSmall && (asked.size === 0 || (asked.has(request) && !asked.has("all")));
   }
@@ -149,7 +149,7 @@ export function createCache<Row extends { readonly id: string }>(
     const request = `id ${id}`;
     if (!isSearchRefused && !isOnlyRequest(request)) {
       await readEverything(main.deadline()).catch((error: unknown) => {
-        // Other requests would probably fail with these errors, too.
+        // With these errors, the request by id would probably fail, too, so it isn't sent.
         const others = ["auth", "rate-limit", "network", "config"];
         if (others.includes(requireOwnError(error).code)) throw error;
         isSearchRefused = true;
@@ -209,8 +209,8 @@ export function createCache<Row extends { readonly id: string }>(
     },
     /** The known rows with this key, after all requests in flight have ended. Sends no request. */
     async knownWithKey(key: string): Promise<readonly Row[]> {
-      // Callers share one wait, because each wait visits every request. It lets other callers that are ready now send
-      // their requests first.
+      // All callers share one wait, because each wait goes over all requests in flight. It begins at the next tick, so
+      // that other callers that are ready now send their requests first.
       waiting ??= nextTick().then(() => {
         waiting = undefined;
         return Promise.allSettled(asked.values());
@@ -297,7 +297,7 @@ export async function rowsForAdvice<Row extends { readonly id: string }>(
 export interface UnconfirmedWrite<Value> {
   readonly write: () => Promise<Value>;
   readonly lookUp: () => Promise<Value | undefined>;
-  /** True if a failed look-up counts as inconclusive. By default, errors other than incomplete searches are thrown. */
+  /** If true, any failed look-up is inconclusive. By default, only an incomplete search is; other errors are thrown. */
   readonly ignoresFailedLookUps?: boolean;
   /** Makes look-ups read rows again. Called if the outcome of the write is unknown. */
   readonly forget?: () => void;
@@ -311,7 +311,7 @@ export interface UnconfirmedWrite<Value> {
 /** The times of the look-ups after the failure. There are several, because a search may lag behind a write. */
 const lookUpAtMs = [0, 1000, 3000, 7000, 15_000];
 
-/** Sends a write. If the response is lost, looks up whether the write was carried out, and repeats it at most once. */
+/** Sends a write. After a lost response, looks up the object and, if there is none, repeats the write at most once. */
 export async function writeIdempotently<Value>(given: UnconfirmedWrite<Value>): Promise<Value> {
   try {
     return await given.write();

@@ -26,7 +26,7 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
   const has = (how: string, ...words: readonly string[]) =>
     notes().wordsAfter(how, address(), ...words).length > 0;
   return {
-    /** Records that a resource of this update handles the object. */
+    /** Records that a resource of this update creates or updates the object. */
     claim: (kind: string, id: string) => notes().add("claimed", address(), kind, id, account),
     isClaimed: (kind: string, id: string) => has("claimed", kind, id, account),
     /** Records that the program still declares the resource that manages the object. */
@@ -35,7 +35,7 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
     isHeld: (kind: string, id: string) => has("claimed", kind, id) || has("declared", kind, id),
     /** Records that `--target` or `--exclude` leaves out a resource that declares the object with this key. */
     leaveOut: (kind: string, key: string) => notes().add("left out", address(), kind, key),
-    /** The reason why a delete must keep the object. `keys` are those by which the program may declare the object. */
+    /** The reason why a delete must keep the object. `keys` are the ids and names by which a program may declare it. */
     keepReason(kind: string, id: string, keys: readonly string[] = []): string | undefined {
       // Looks for the object under every account name, because one account may have two names.
       if (has("claimed", kind, id)) return "another resource of this update manages it";
@@ -61,7 +61,7 @@ function normalizedAddress({ origin }: Settings): string {
   return `${protocol}//${[host, port].filter(Boolean).join(":")}${pathname.replace(/(?<!\/)\/+$/, "")}`;
 }
 
-/** The problem if two accounts get the same name by default. A resource that moves between them would keep its id. */
+/** The problem if two accounts get the same default name. A resource that moves between them then isn't replaced. */
 export function sharedName(settings: Settings): string | undefined {
   const { account } = settings;
   const isNamed = settings.origin("account") !== undefined;
@@ -101,7 +101,7 @@ export function engineNotes(given: readonly string[] = process.argv.slice(2)): N
 
 const notesIn = memoize(createNotes);
 
-/** Keeps notes, each a list of words, as lines of the file. Without a file, only this process has the notes. */
+/** Keeps notes (each a list of words), one per line of a file, for other processes. Without a file, in memory only. */
 export function createNotes(file?: string) {
   const own = new Set<string>();
   return {
@@ -125,7 +125,7 @@ export function createNotes(file?: string) {
   };
 }
 
-/** A file is ignored and removed after a day. Outside Linux, it may be from an earlier engine with the same address. */
+/** True after a day. An old file isn't used, because outside Linux an earlier engine may have had the same address. */
 function isOld({ mtimeMs }: Stats): boolean {
   return Date.now() - mtimeMs > 86_400_000;
 }

@@ -28,7 +28,7 @@ export interface ProgramResource {
   /** The secret texts of the resource, which messages about other resources must not contain. */
   readonly secrets?: readonly string[];
   readonly isChanged: boolean;
-  /** Set by the plugin once it begins the preflight checks. Dynamic resources are compared at the program's end. */
+  /** Set by the plugin as the resource's preflight begins. Unset in a program, which compares resources at its end. */
   readonly isAsked?: true;
   /** True if the program may no longer declare the object. */
   readonly isGone?: boolean;
@@ -65,7 +65,7 @@ export function forgetProgram(): void {
   records.clear();
 }
 
-/** The resources that the engine has shown so far. Of those with neither URN nor place, only the last checked one. */
+/** Records the resources that the engine shows. Those with neither URN nor place share one entry, for the last one. */
 export function createProgramRecord(
   { PULUMI_PARALLEL_DIFF: parallel = "" } = process.env,
   given: () => Notes = engineNotes,
@@ -76,13 +76,13 @@ export function createProgramRecord(
   const objects = new Map<string, ProgramResource>();
   const secretListNames = new Set<string>();
   let hasProgram = false;
-  /** True if a provider process of this engine may have got a check, which only a program causes. */
+  /** True if the engine may run a program: a process has noted a check, which only a program causes, or may have. */
   const mayBeNoted = () => notes().isUnreadable() || notes().wordsAfter("program").length > 0;
   /** False if calls for several resources may be mixed: in parallel diffs, or after a refresh that runs the program. */
   let isInOrder = /^(0|false|)$/i.test(parallel);
   let isPreview = false;
   let hasMoved = false;
-  /** The key of the resource whose diff may come next or, in a replacement, whose second check. */
+  /** The key of the last checked resource, if its diff or, in a replacement, its second check may come next. */
   let current: string | undefined;
 
   function keyInOrder(kind: string): string | undefined {
@@ -171,11 +171,11 @@ export function createProgramRecord(
     },
     /** Records that a resource is unchanged. Until then, it counts as changed. */
     keep: (urn: string | undefined) => change(urn, { isChanged: false }),
-    /** Records a read. After a check, it belongs to a refresh that also runs the program, so calls may be mixed. */
+    /** Records a read. A read after a check belongs to a refresh that also runs the program, so calls may be mixed. */
     read(): void {
       if (hasProgram) isInOrder = false;
       if (isInOrder) return;
-      // Without an order of calls, the program may no longer declare any of the known objects.
+      // If calls may be mixed, no call so far proves that the program still declares the object.
       for (const [key, one] of objects) objects.set(key, { ...one, isGone: true });
     },
     /** The secret names of the program's Lists, which other steps read from the account and must not show. */

@@ -76,7 +76,7 @@ export function infoOnce(sentence: string): void {
   if (isFirstTime(`${currentUrn()} ${sentence}`)) show("info", sentence);
 }
 
-/** Writes the debug log to the user (`debug`) or to a file (`file:PATH`). Undefined if it is `off`. */
+/** Returns a function that writes the debug log to the user (`debug`) or a file (`file:PATH`); undefined for `off`. */
 export function createCallLog(target: string): ((event: CallEvent) => void) | undefined {
   if (target === "off") return undefined;
   if (target === "debug") return (event) => show("debug", line(event));

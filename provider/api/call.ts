@@ -42,7 +42,7 @@ export interface OperationRequest extends Omit<Call, "method" | "path" | "route"
   readonly id?: string;
 }
 
-/** Sends a request of an operation. If the service lacks an operation that `mayBeMissing`, adds advice to the error. */
+/** Sends a request. If its error may mean that the service lacks the operation, adds advice to the error. */
 export async function call(
   client: Pick<HttpClient, "send">,
   operation: OperationId,
@@ -176,7 +176,7 @@ export function pageOf<Row>(
   const stated = total(response);
   const isNothing = response.data === undefined || response.data === null || response.data === "";
   if (isNothing && stated === undefined) {
-    // It may or may not be an empty page.
+    // This may be an empty page or a response of another shape, so don't guess that there are no rows.
     const problem = "has neither rows nor a total, so it is not known what the account has.";
     throw unexpectedResponse(operation, problem);
   }
@@ -198,7 +198,7 @@ export function pageOf<Row>(
   });
 }
 
-/** The reason why an id can't be used, worded to follow the name. A rounded number may be another object's id. */
+/** The reason why an id can't be used, worded to follow a name. A rounded number may be the id of another object. */
 function unusableIdReason(id: unknown): string | undefined {
   if (typeof id === "number" && !Number.isSafeInteger(id)) {
     return "as a number that can't be read exactly";
@@ -257,7 +257,7 @@ export function readNumbers<Name extends string>(
   return omitUndefined(numbers) as { readonly [Each in Name]?: number };
 }
 
-/** Fields of a request body by name. Any name, because the contract may lack a field or have a wrong name for it. */
+/** The fields of a request body. Any name is allowed, because the contract may lack a field or have its name wrong. */
 export type BodyFields = { readonly [name: string]: unknown };
 
 /**

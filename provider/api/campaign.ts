@@ -19,7 +19,7 @@ const pauseToChange = `${pauseFirst} The lists, segment and rules of a campaign 
 const pauseToMove = `${pauseFirst} The service changes the date of a scheduled campaign only while it is paused.`;
 
 interface UpdateOptions extends Pick<Call, "beforeAttempt"> {
-  /** The advice if the service refuses the change until the campaign is paused. By default, it says to pause it. */
+  /** The advice if the service refuses a change until the campaign is paused. The default is the advice to pause it. */
   readonly whilePaused?: () => string | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface CampaignSearch extends TextSearch {
   readonly status?: string;
 }
 
-/** A campaign as listed, but with a hash in place of the HTML, because 100 campaigns with HTML may have 10 MB. */
+/** A campaign as listed, but with a hash in place of the HTML, because the HTML of 100 campaigns may take 10 MB. */
 export type CampaignRow = NonNullable<ReturnType<typeof campaignRow>>;
 
 export interface CampaignContent extends CampaignRow {

@@ -94,7 +94,7 @@ interface SenderSearch extends TextSearch {
 /** The body of POST /senders. The field names of the postal address are guesses that no public source confirms. */
 export type NewSender = Pick<SenderRow, "sender_email" | "sender_name"> & BodyFields;
 
-/** POST /senders/search: active and verified senders. */
+/** The senders that POST /senders/search returns: only active and verified ones. */
 export const senders = collection<SenderRow, SenderSearch>({
   words: ["sender", "senders"],
   operation: "searchSenders",
@@ -118,7 +118,7 @@ function replyEmailRow(record: ResponseRecord) {
   return texts.id && texts.reply_email ? { ...texts, status: statusIn(record) } : undefined;
 }
 
-/** POST /reply-emails/search: active reply-to addresses. */
+/** The reply-to addresses that POST /reply-emails/search returns: only active ones. */
 export const replyTos = collection({
   words: ["reply-to address", "reply-to addresses"],
   operation: "searchReplyEmails",
@@ -148,7 +148,7 @@ export const lists = collection({
   row: listRow,
   keyOf: ({ name }) => name,
   ...comparedAsName,
-  // The fields that the vendor's own client sends. No other order is known.
+  // The vendor's own client sends these fields. No other sort order is known.
   body: ({ search }) => ({
     list_type: 1,
     sort_field: "name",
@@ -183,7 +183,7 @@ function propertyRow(record: ResponseRecord) {
   return texts.id && texts.field_name ? { ...texts, field_type } : undefined;
 }
 
-/** POST /contact/property/search: the account's own properties. An extended operation. */
+/** POST /contact/property/search: the account's custom properties. An extended operation. */
 export const properties = collection({
   words: ["custom property", "custom properties"],
   operation: "searchContactProperties",
@@ -269,7 +269,7 @@ const contactTexts = [
 export async function getContact(client: HttpClient, id: string) {
   const row = firstRecord((await call(client, "getContact", { id })).data);
   if (!row || Object.keys(row).length === 0) throw incompleteResponse("getContact");
-  // The service may return another spelling of an address, and an id that the contract doesn't define.
+  // The service may spell an address differently. The id may be absent, because the contract doesn't define it.
   const [given, asked] = id.includes("@")
     ? [comparedAddress(textField(row.email)), comparedAddress(id)]
     : [row.id, id];
@@ -282,7 +282,7 @@ export async function getContact(client: HttpClient, id: string) {
   };
 }
 
-/** Collections by name, those of extended operations last. An account has a cache under each name but `campaigns`. */
+/** Collections by name, those that a service may lack last. An account has a cache under each name but `campaigns`. */
 export const collections = { domains, lists, replyTos, senders, campaigns, properties, webhooks };
 
 /** All collections, with a type that knows only the ids of their rows. */

@@ -55,7 +55,7 @@ function engagementRow(record: ResponseRecord) {
   return { id, ...texts, tags: tagsOf(record.tags), ...(reason === "" ? {} : { reason }) };
 }
 
-/** The tags of a contact. The contract defines an array here, but a string in the response about a single contact. */
+/** The tags of a contact, from an array as the contract defines, or a string as in the response about one contact. */
 function tagsOf(value: unknown): string[] {
   if (!Array.isArray(value)) return splitByComma(textField(value));
   return value.map((tag) => textField(tag).trim()).filter((tag) => tag !== "");
@@ -92,7 +92,7 @@ function placement(row: ResponseRecord) {
 
 export type FileVerificationRow = Awaited<ReturnType<typeof getFileVerification>>;
 
-/** GET /verifyFileStatus/{file_id} on the verification API. `deadlineMs` is for a caller that waits for the result. */
+/** GET /verifyFileStatus/{file_id} on the verification API. A waiting caller passes its time limit as `deadlineMs`. */
 export async function getFileVerification(client: HttpClient, id: string, deadlineMs?: number) {
   const response = await call(client, "getFileVerification", { id, deadlineMs });
   // Accept the fields at the top level, as in the contract, or in `data`, where some other endpoints return them.

@@ -45,7 +45,7 @@ const startPerSecond = 20;
 const startBurst = 10;
 /** The rate doesn't rise in the first second, because calls of the first burst may still be in flight. */
 const firstSecondMs = 1000;
-/** The share of the maximum rate that is used, because a delayed call may arrive in the same second as later calls. */
+/** Only this share of the maximum rate is used, because a delayed call may arrive in the same second as later calls. */
 const belowBound = 0.98;
 const firstPauseMs = 3000;
 const maxWaitMs = 30_000;
@@ -56,7 +56,7 @@ export function fullJitterMs(failures: number, firstMs: number, random: () => nu
 }
 
 /**
- * A token bucket of at most `most` calls per second. The rate rises with accepted calls until a refusal.
+ * A token bucket of at most `most` calls per second. The rate rises with accepted calls until a refusal (status 429).
  *
  * A refusal pauses all calls. After the pause, one call is sent alone, and the other calls wait for its result. The
  * first of several refusals in a row also halves the rate, and the rate never rises again.
@@ -76,7 +76,7 @@ export function createRateLimiter(
   let pausedBy = 429;
   /** The number of refusals in a row. Counts only calls that were sent after the previous pause began. */
   let refusals = 0;
-  /** The last call's number when `refusals` last rose, or 0. Results up to this call say nothing about later times. */
+  /** The latest call's number when `refusals` last rose, or 0. Calls up to it were sent before, so they don't count. */
   let lastBefore = 0;
   let waiting: Waiter[] = [];
   let stopTimer: (() => void) | undefined;
@@ -149,8 +149,8 @@ export function createRateLimiter(
       throttle(retryAfterMs = 0): number {
         // Refusals of calls that were in flight together count as one.
         const isNew = number > lastBefore;
-        // The pause is at least a random time if the service asked for no wait, or if it refused the call after a
-        // pause, too. The maximum of this time depends on the number of refusals in a row.
+        // The pause has a random minimum if the service asked for no wait, or refused the call after a pause, too.
+        // The range of this minimum grows with the number of refusals in a row.
         const isAdvised = retryAfterMs > 0 && refusals === 0;
         const ownMs = isNew && !isAdvised ? fullJitterMs(refusals, firstPauseMs, random) : 0;
         pause(Math.max(retryAfterMs, ownMs), 429);
@@ -225,7 +225,7 @@ export function noteResponse(
   // A response without an age, or with the age 0, isn't from a cache.
   if (/^0+$/.test((headers.get("age") ?? "0").trim())) {
     service.hasShownTime = true;
-    // The date has whole seconds, and the service wrote it between the request and the response.
+    // The service wrote the date (in whole seconds) between request and response. Use the smallest difference possible.
     service.aheadMs = leastMs > 0 ? leastMs : Math.min(0, dateMs + 999 - sentAt);
     return;
   }
@@ -238,7 +238,7 @@ const forgottenAfterMs = 60_000;
 
 /** How long an API hasn't responded, so that a preview waits for it only once. */
 export interface Outage {
-  /** True once the API has responded. */
+  /** True after any response but a proxy's refusal. In `KnownService`, only a response of the service itself counts. */
   hasResponded: boolean;
   isReported: boolean;
   ongoing?: { since: number; until: number; attempts: number; last: CallFailure } | undefined;

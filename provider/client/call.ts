@@ -16,7 +16,7 @@ export interface Call {
   readonly policy: RetryPolicy;
   /** True if an empty response, or one with only a message, counts as success. */
   readonly mayBeEmpty?: boolean;
-  /** True if a web page, like a firewall's, can hide a completed request. Ignored until the service itself responds. */
+  /** True if a call may succeed despite a firewall's web page. Ignored until the service has responded to any call. */
   readonly mayActBehindPage?: boolean;
   /** The deadline of this call with its retries, if shorter than the client's. */
   readonly deadlineMs?: number | undefined;
@@ -50,9 +50,9 @@ export interface HttpClientOptions extends ApiState {
   readonly deadlineMs: number;
   /** True if the service is on this machine. A refused connection then means that the service isn't running. */
   readonly isLocal: () => boolean;
-  /** How long to retry while there is no response. A response restarts this time, unless a proxy refused to connect. */
+  /** How long to retry without any response. Each response restarts this time, except a proxy's refusal to connect. */
   readonly outageLimitMs: () => number;
-  /** Called with the outcome of an attempt. The event contains no key, body or contact data. */
+  /** Called with the outcome of each attempt. The event contains no key, body or contact data. */
   readonly log?: ((event: CallEvent) => void) | undefined;
   /** Called before waits of 5 seconds or longer; in an outage, only once, and only if `outageLimitMs` is infinite. */
   readonly announce: (sentence: string) => void;

@@ -134,7 +134,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return isSilent ? giveUpAfterOutageLimit(outcome, waitMs) : { outcome, waitMs };
   }
 
-  /** Lets the call retry until the outage limit. Then, adds the outage to the failure, which makes the failure final. */
+  /** Lets the call retry until the outage limit. Then adds the outage to the failure, which makes the failure final. */
   function giveUpAfterOutageLimit(outcome: CallFailure, waitMs: number) {
     const ongoing = outageAt(outage, clock.now());
     const isRefused = "causeCode" in outcome && outcome.causeCode === "ECONNREFUSED";
@@ -161,8 +161,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       if (Number.isFinite(outageLimitMs()) || outage.isReported) return;
       outage.isReported = true;
     }
-    // Names the deadline in place of an own wait, which differs between attempts. So the notice is always the same
-    // sentence, which is shown only once.
+    // If the client chose the wait, the notice names the deadline, because the wait differs between attempts. So the
+    // notice is always the same sentence, which is shown only once.
     const notice = isOwnWait
       ? retryNotice(facts, "for up to", deadlineMs)
       : retryNotice(facts, "after", waitMs);
@@ -176,7 +176,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return pausedMs > 0 ? { ...facts, reason: "long-wait", status: pausedBy, pausedMs } : facts;
   }
 
-  /** The failure of a call because of its deadline, or of the deadline for reading all pages. */
+  /** The failure of a call at its own deadline, or at the deadline for reading all pages. */
   function deadlineFailure(call: Call, attempts: number): CallFailure<"late"> {
     return { ...contextOf(call, attempts, options), reason: "late", deadlineMs };
   }
@@ -217,7 +217,7 @@ async function attempt(
   const context = contextOf(call, attempts, options);
   const { address, method, route } = context;
   const authorization = (api === "verification" ? "Bearer " : "") + settings.required(api, "key");
-  // A write over an idle connection may fail with unknown outcome, so writes that must not be repeated get a new one.
+  // A write over an idle connection may fail with unknown outcome, so an at-most-once write gets a new connection.
   const agent = await agentFor(address, { isKept: call.policy !== "at-most-once" });
   const isProxied = "proxy" in agent;
   const connection = { isOpen: false };
@@ -276,13 +276,13 @@ function contextOf(
   return { api, address: settings.required(api, "address"), method, route, attempts, sent: "no" };
 }
 
-/** The failure if a proxy opened no tunnel: a 5xx status means an unreachable service, any other a refused client. */
+/** The failure if a proxy opened no tunnel. With status 5xx, it can't reach the service; otherwise, it refuses to. */
 function refusedByProxy(context: CallContext, status: number): CallFailure {
   if (status < 500) return { ...context, reason: "proxy-refused", status };
   return { ...context, reason: "unreachable", causeCode: String(status), isProxied: true };
 }
 
-/** The failure of an attempt without a complete response. `isOpen`: any part of the request may have been sent. */
+/** The failure of an attempt without a complete response. If `isOpen`, part of the request may have been sent. */
 function connectionFailure(
   thrown: unknown,
   isOpen: boolean,
@@ -314,7 +314,7 @@ function reasonDisconnected(code: string, type: string | undefined) {
   return code === "ETIMEDOUT" ? "no-response" : "cut-off";
 }
 
-/** The agents by origin, one for connections that are kept and one for others. */
+/** Two agents per origin: one keeps connections open for later calls, and the other doesn't. */
 const agents = new Map<string, ReturnType<typeof createAgent>>();
 
 /** The agent for an address, with a proxy if the environment sets one. If `isKept`, calls may reuse connections. */

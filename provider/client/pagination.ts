@@ -36,7 +36,7 @@ export const pageLimit = 100;
 const pagesAhead = 8;
 
 /**
- * Reads all rows of a search. If the total is higher, reads again, because a row may have moved to a page read before.
+ * Reads all rows of a search. If fewer than the total, reads again, because a row may have moved to a page read before.
  * If both readings agree (`isSameShortfall`), the search counts as complete, because the total may include hidden rows.
  */
 export async function readAll<Row extends { readonly id: string }>(

@@ -121,7 +121,7 @@ function titleOf({ text, keys }: ServiceResponse): string {
 
 function reasonOf(response: ServiceResponse, said: readonly FieldError[]) {
   const { status } = response;
-  // A final response never has an informational status (1xx).
+  // A final response can't have an informational status (1xx), so this response is invalid.
   if (status < 200) return "unreadable";
   if (status === 429) return "rate-limited";
   if (status >= 300 && status < 400)
@@ -232,7 +232,7 @@ export function parseRetryAfterMs(header: string, now: number): number | undefin
 
 function waitMs(text: string, now: number): number | undefined {
   const value = text.trim();
-  // The standard only allows whole seconds, but a fraction is unambiguous.
+  // The standard only allows whole seconds. A fraction is accepted, too, because it is unambiguous.
   if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
   // Every HTTP date contains letters. Date.parse would read bare digits as a year.
   const at = httpDateMs(value) ?? (/[a-z]/i.test(value) ? Date.parse(value) : Number.NaN);
