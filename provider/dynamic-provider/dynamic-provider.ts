@@ -24,7 +24,7 @@ import {
 import { providerSettings } from "../settings/settings";
 import type { ReadConfig } from "../settings/table";
 
-/** Creates the dynamic provider of one kind, for the code in the state that the engine runs. */
+/** Creates the dynamic provider of one kind. Called by the line of code that the state stores as `__provider`. */
 export function dynamicProvider(
   lifecycle: AnyLifecycle,
   secretInputs: readonly string[] = [],
@@ -48,7 +48,7 @@ export function dynamicProvider(
     }
     return marked;
   };
-  // Leaves out outputs that are always secret, such as a webhook's URL, because messages may show these.
+  // Messages may show outputs that are always secret, such as a webhook's URL, but not those that repeat secret inputs.
   const repeating = secrets.filter((name) => outputs[name] !== "secret");
   /** Wraps a step, so that no warning or error contains the text of a secret input. */
   const step =
@@ -63,15 +63,15 @@ export function dynamicProvider(
         } catch (thrown) {
           const error = errorForEngine(asInstallationError(thrown));
           if (!isInitFailure(error)) throw error;
-          // The engine needs the code in `__provider` of the new inputs to refresh or destroy the object. If a create
-          // or an update succeeds, the SDK adds this input to the state.
+          // To refresh or destroy the object, the engine needs the new `__provider`, which holds the code. The SDK
+          // adds it to the state only if the step succeeds, so it is added here after a failure.
           const { __provider } = given.at(-1) as Properties;
           const properties = omitUndefined({ ...error.properties, __provider });
           throw Object.assign(error, { properties: markSecrets(properties) });
         }
       });
   const program = () => recordOf(settings());
-  /** Warns about conflicting keys in most refreshes and destroys. A program warns by itself. */
+  /** Warns about conflicting API keys in most refreshes and destroys. These run no program, which would warn itself. */
   const warnOfApiKeys = () => {
     const conflict = program().hasProgram() ? undefined : settings().apiKeyConflict();
     if (conflict !== undefined) warnOnce(conflict);
@@ -91,8 +91,8 @@ export function dynamicProvider(
       const { inputs, settingsProblems, keeps } = checked;
       const problems = checked.problems.map((one) => redactSecretInputs(withTag(one)));
       const all = [...settingsProblems, ...problems];
-      // Returns the problems as a value, because the engine reports only the first resource that fails. The value may
-      // also have `keeps`, because no state or plan stores the inputs of a replacement's second check.
+      // Returns problems as a value, because the engine reports only the first resource that fails. A replacement has a
+      // second check, whose inputs no state or plan stores, so the value may also pass `keeps` to the program.
       if (asked && (keeps || all.length > 0)) {
         // API keys are removed, because the engine shows the inputs beside the problems.
         const shown = withoutKeys(inputs, settings().keys);
@@ -103,12 +103,12 @@ export function dynamicProvider(
         });
         return { inputs: { ...shown, __provider, [findingsInput]: found }, failures: [] };
       }
-      // The property name is empty, because the engine would print the value of a named property.
+      // A failure has an empty property name, because the engine would print the value of a named property.
       const failures = all.map((reason) => ({ property: "", reason }));
       return { inputs: { ...inputs, __provider }, failures };
     }),
     diff: step(async (id: string, old: Properties, props: Properties) => {
-      // Only reports a change, because the engine returns the findings to the program only for a changed resource.
+      // With findings, always reports a change, because only then does the engine pass the findings to the program.
       if (props[findingsInput] !== undefined) {
         program().compare({ kind: lifecycle.kind, props }, id);
         return { changes: true };
@@ -164,7 +164,7 @@ export function errorForEngine(error: unknown): unknown {
 /** How long the port of an ended engine may take to refuse a connection. Older versions of Windows take 2 s. */
 const engineCheckLimitMs = process.platform === "win32" ? 3000 : 1000;
 
-/** True if the engine's address refuses a connection. The parent process may be a shell that outlives the engine. */
+/** True if the engine's address refuses a connection. The parent isn't checked, as it may be a shell that lives on. */
 export function isEngineGone(address: string): Promise<boolean> {
   const [host, port] = address.split(":");
   return new Promise((resolve) => {
@@ -195,7 +195,7 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
     });
   }
 
-  /** Exits the process if no write is in flight and the engine is gone, which the caller may know without a check. */
+  /** Exits the process if the engine is gone and no write is in flight. With `isKnown`, the engine isn't checked. */
   async function exitIfEngineEnded(isKnown = false): Promise<void> {
     if (isKnown || (await isEngineGone())) isGone = true;
     endWhenDone();

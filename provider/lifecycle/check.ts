@@ -82,7 +82,7 @@ function judgeAll(
   const isNew = Object.keys(recorded).length === 0;
   const changes = isNew ? undefined : changesOf(lifecycle, settings, { old: recorded, props });
   const replaces = changes ? changedNames(changes.replaceOn, recorded, props) : [];
-  // An unknown value may turn out to equal the old one, so it makes no replacement certain.
+  // An unknown value may turn out to equal the old one, so it doesn't make a replacement certain.
   const isReplaced = replaces.some((name) => !containsUnknown(props[name]));
   const old = isNew || isReplaced ? undefined : recorded;
   const { existingId } = props;
@@ -92,7 +92,7 @@ function judgeAll(
     recordOf(settings).noteObject({ kind: lifecycle.kind, id: existingId, props });
   }
   const { findings: ofInputs, rest } = judgeInputs(lifecycle, props, { old, settings });
-  // A campaign with `recordsClosed` is judged by its diff instead, because a check doesn't get the campaign's status.
+  // With `recordsClosed`, a finished campaign accepts any change. Only the diff gets its status, so the diff judges it.
   const ofChange =
     changes === undefined || recordsClosed(lifecycle, props)
       ? []
@@ -100,12 +100,12 @@ function judgeAll(
   const judged = withoutIgnored([...ofInputs, ...ofChange], props);
   if (!settings || judged.some(isError)) return judged;
   const email = lifecycle.emailSentBy?.({ settings, now: ownNow }, { old, props });
-  // If `maxRecipients` needs a request, a later step reports all violations.
+  // Only a request can check `maxRecipients`, and a check sends none. A later step reports all violations together.
   if (email?.accountViolations && settings.value("maxRecipients") !== undefined) return judged;
   return [...judged, ...withoutIgnored(knownViolations(lifecycle, settings, email), props)];
 }
 
-/** Findings about the inputs. In `rest`, the unknown value replaces each text that has a value put in by mistake. */
+/** Findings about the inputs. In `rest`, the unknown value replaces texts with a printed value or source code. */
 export function judgeInputs(
   lifecycle: AnyLifecycle,
   props: Properties,
@@ -145,7 +145,7 @@ export function judgeKeys(props: unknown, keys: readonly string[]): Finding[] {
   return judgeTexts(props, (text) => (holdsKey(text, keys) ? problem : undefined));
 }
 
-/** Groups the inputs by a change's effect. Without `settings`, leaves out computed effects, which may need them. */
+/** Groups the inputs by what changing them does. Without `settings`, skips effects that need settings to compute. */
 export function changesOf(
   { fields }: AnyLifecycle,
   settings: Settings | undefined,
@@ -195,7 +195,7 @@ export function recordsClosed({ emailRole }: AnyLifecycle, props: Properties): b
   return emailRole === "content" && isIgnored("campaign-closed", props);
 }
 
-/** Fails if the service has no operation for a change that the engine's check skipped because of `recordsClosed`. */
+/** Judges a change that `check` skipped because of `recordsClosed`. Fails if the service has no operation for it. */
 export function requireChangeable(
   lifecycle: AnyLifecycle,
   settings: Settings,
@@ -329,7 +329,7 @@ function namesIn(part: unknown): string[] {
 /** A name in lower case without `_` and `-`, so that `reply_to` and `replyTo` are equal. */
 const normalizedName = (name: string) => name.toLowerCase().replace(/[_-]/g, "");
 
-/** Of the inputs that are sent, the one with this name in the program or in the request, ignoring case, `_` and `-`. */
+/** Finds an input that is sent by its name in the program or in the request, ignoring case, `_` and `-`. */
 function inputFor(fields: AnyFields, name: string): string | undefined {
   const found = Object.entries(fields).find(
     ([input, { wire, required }]) =>

@@ -16,7 +16,7 @@ export interface DataSource<Args extends object, Result> {
   readonly inputs: Fields<Args, InputCheck>;
   /** Findings about combinations of arguments. Called only if each argument is valid. */
   rules?(args: Args): readonly Finding[];
-  /** True if the result has contact data or a URL with a token. It is then secret, except as a promise in a program. */
+  /** True if the result has contact data or a URL with a token. An output is then secret, but a promise can't be. */
   readonly isSecret?: boolean;
   look(account: Account, args: Args, context: LookUpContext): Promise<Result | PendingResult>;
 }
@@ -27,7 +27,7 @@ export type AnyDataSource = DataSource<object, unknown>;
 export interface LookUpContext {
   /** True in a preview, in which look-ups don't wait for anything to finish. */
   readonly isPreview: boolean;
-  /** Shows the progress of a long wait. The engine shows a brief line only until the next one, not in its summary. */
+  /** Shows the progress of a long wait. The next line replaces a line with `isBrief`, and the summary leaves it out. */
   readonly progress: (sentence: string, options?: { readonly isBrief?: boolean }) => void;
   /** Runs a wait that Ctrl-C interrupts. The signal tells the wait to stop. */
   readonly interruptible: <Value>(wait: (signal: AbortSignal) => Promise<Value>) => Promise<Value>;

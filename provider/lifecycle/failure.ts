@@ -22,7 +22,7 @@ export function withNotFoundSentence<Value>(found: Promise<Value>, sentence: str
   });
 }
 
-/** Returns the error instead of throwing. Used if the failure must not undo earlier steps. */
+/** Returns the error instead of throwing it, so that a create can still return the id of its object. */
 export function catchFailure(done: Promise<void>): Promise<unknown> {
   return done.catch((error: unknown) => error);
 }
@@ -59,7 +59,7 @@ export function withCodeInMessage<Thrown>(error: Thrown): Thrown | EmailMarketin
   return coded === error.message ? error : withMessage(error, coded);
 }
 
-/** Fails with a finding that isn't ignored, saying that nothing was sent. So call this before a write. */
+/** Fails if there is a finding and it isn't ignored. The message says that nothing was sent, so call before a write. */
 export function requireNone(found: Finding | undefined, props: { ignoreChecks?: unknown }) {
   const [open] = withoutIgnored(found ? [found] : [], props);
   if (!open) return;

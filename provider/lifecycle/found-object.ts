@@ -119,7 +119,7 @@ export function isNamedOnly({ emailRole }: Listing): boolean {
 export async function listObjects({ list }: Listing, account: Account, ids?: readonly string[]) {
   const read = typeof list === "function" ? list : list.extended;
   const found = await read(account, ids);
-  // The id is padded, because if ids are numbers, the longer id is the later one.
+  // Pads the id, so that numeric ids are sorted by number.
   const age = ({ created = "", id }: AnyListed) => `${created} ${id.padStart(maxIdLength)}`;
   const rows = found.rows.toSorted((one, other) => (age(one) < age(other) ? -1 : 1));
   return { ...found, rows };
@@ -179,7 +179,7 @@ export function isSameObject(one: ProgramResource, other: ProgramResource, input
   return output !== undefined && output === other.given?.[input];
 }
 
-/** True if two resources are or adopt the same object. A resource that has an id no longer adopts its `existingId`. */
+/** True if two resources stand for the same object. If a resource has an id, its `existingId` no longer counts. */
 export function isSameAdopted(one: ProgramResource, other: ProgramResource): boolean {
   if (one.id === undefined && other.id === undefined) {
     return isSameObject(one, other, "existingId");
@@ -188,7 +188,7 @@ export function isSameAdopted(one: ProgramResource, other: ProgramResource): boo
   return id !== undefined && id === another;
 }
 
-/** Warns about duplicates in the account, which two updates in the same second can create despite their look-ups. */
+/** Warns about duplicates. Updates in the same second can create them, although each first searches for the object. */
 export function duplicateWarning(
   rows: readonly { readonly id: string }[],
   { name, what, input }: Pick<NamedFinding, "name" | "input"> & { readonly what: string },

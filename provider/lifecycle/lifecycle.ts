@@ -39,7 +39,7 @@ export interface Listed<Props, Outputs> extends FoundByKey<Props, Outputs> {
 export interface ListedRows<Props, Outputs> extends FoundRows<Listed<Props, Outputs>> {
   /** A sentence about inputs that an imported program can't declare. */
   readonly note?: string;
-  /** Objects that are only imported if the user passes their ids. The status of each is the reason. */
+  /** Objects that an import leaves out because of their status, unless the user passes their ids. */
   readonly leftOut?: readonly { readonly id: string; readonly status: string }[];
 }
 
@@ -48,7 +48,7 @@ type ListObjects<Props, Outputs> = (
   ids?: readonly string[],
 ) => Promise<ListedRows<Props, Outputs>>;
 
-/** Values that only the engine's check knows. The check of an import, or of a program under mocks, gets none. */
+/** Known only in the engine's check. An import and a program under Pulumi's mocks check inputs without this context. */
 export interface CheckContext<Props> {
   /** The old inputs of an update. Undefined for a create, and if the object is certain to be replaced. */
   readonly old: Props | undefined;
@@ -56,7 +56,7 @@ export interface CheckContext<Props> {
   readonly settings: Settings | undefined;
 }
 
-/** "secret": the output is always secret in the state. `repeats`: the output is secret if that input is secret. */
+/** "secret": always secret in the state. `repeats`: repeats an input, so secret if that input is. `true`: neither. */
 type OutputRow<Input> = true | "secret" | { readonly repeats: Input };
 
 /**
@@ -82,15 +82,15 @@ export interface Lifecycle<
   readonly kind: string;
   /** The input that identifies the object in messages. */
   readonly labelInput: keyof Props & string;
-  /** The inputs. If one is `existingId`, the state keeps an unconfirmed create without it under a placeholder id. */
+  /** The inputs. If `existingId` is one, an unconfirmed create that didn't set it is kept under a placeholder id. */
   readonly fields: Fields<Props>;
-  /** The outputs besides `account`. An output's `declared` repeats inputs, so a dynamic provider makes it secret. */
+  /** The outputs besides `account`. A dynamic provider makes a member `declared` of them secret: it repeats inputs. */
   readonly outputs: Readonly<Record<keyof Outputs & string, OutputRow<keyof Props & string>>>;
   /** Findings about combinations of inputs. An input that is invalid by itself is passed as the unknown value. */
   readonly rules?: (props: Partial<Props>, context?: CheckContext<Props>) => readonly Finding[];
-  /** The preflight checks. If one can't read the account, the others still report, unless `preflight` is "error". */
+  /** The preflight checks. One that can't read the account stops the others only in a step with `preflight` "error". */
   readonly preflightChecks?: readonly PreflightCheck<Props, Outputs>[];
-  /** Unconfirmed writes to resend. Use "all" only if a create sets values on an object whose id is in `labelInput`. */
+  /** Unconfirmed writes to resend. "all" is only for creates that set values on the object whose id is `labelInput`. */
   readonly resendUnconfirmed?: "updates" | "all";
   /** Outputs for the state of a create (without `old`) or an update whose outcome is unknown. */
   readonly unconfirmedOutputs?: (
@@ -102,15 +102,15 @@ export interface Lifecycle<
   /** A warning if several objects of the account match the inputs. Compares only the objects that were read so far. */
   readonly findDuplicates?: (account: Account, props: Props) => Promise<readonly NamedFinding[]>;
   create(account: Account, props: Props): Promise<Created<Outputs>>;
-  /** Reads the object; under `extended` if this needs an extended operation. If absent, a refresh keeps the state. */
+  /** Reads the object; `{ extended }` if this needs an extended operation. If absent, a refresh keeps the state. */
   readonly read?: Read<Props, Outputs> | Extended<Read<Props, Outputs>>;
   /** Finds an object by the id or name that `pulumi import` gets. A text is advice for kinds that it can't import. */
   readonly find?:
     | ((account: Account, key: string) => Promise<FoundByKey<Props, Outputs> | undefined>)
     | string;
-  /** Lists the objects; under `extended` if listing or creating needs extended operations. Only campaigns use `ids`. */
+  /** Lists the objects; `{ extended }` if listing or creating needs extended operations. Only campaigns use `ids`. */
   readonly list?: ListObjects<Props, Outputs> | Extended<ListObjects<Props, Outputs>>;
-  /** Sends a change; absent if changes are only stored. Returned inputs replace declared ones. */
+  /** Sends a change; absent if changes are only stored in the state. Inputs in the result replace the declared ones. */
   readonly update?: (
     account: Account,
     id: string,
@@ -131,9 +131,9 @@ export interface Lifecycle<
     of?: ObjectOf,
     zone?: string,
   ) => RetainMessage | undefined;
-  /** The state with what the service shows before a delete, for `retainMessage`. By default, the state itself. */
+  /** Returns the state with the current status from the service, for `retainMessage`. If absent, the state is used. */
   readonly stateBeforeDelete?: (state: State, of: ObjectOf) => Promise<State>;
-  /** Keys, such as a name. A delete keeps an object with a key of a resource left out by `--target` or `--exclude`. */
+  /** Keys, such as a name. A delete keeps an object if a resource left out by `--target` or `--exclude` has its key. */
   readonly keysOf?: (props: Props) => readonly string[];
   /** Sends the delete request. Absent if the service has no such request. */
   readonly delete?: (account: Account, id: string, state: Props & Outputs) => Promise<void>;
@@ -153,7 +153,7 @@ export interface AnyLifecycle extends Omit<Lifecycle<any, any>, "fields"> {
 export interface StepEmail {
   /** True if this step makes the service send the email. Otherwise, a later step or the web app may send it. */
   readonly isSent: boolean;
-  /** Extra fields that the step sends. A field may set a date or recipients, but no guard knows its meaning. */
+  /** Extra fields that the step sends. A guard refuses them, because an unknown field may set a date or recipients. */
   readonly extraFields?: readonly string[];
   /** Guard violations that the inputs alone show, such as a forbidden date. */
   readonly inputViolations?: readonly Finding[];
@@ -193,7 +193,7 @@ export interface CheckedStep<Props = Properties, Outputs = object> {
   /** The resource to check. It has the old object's id in the diff of a replacement, and no id as the new object. */
   readonly own: ProgramResource;
   readonly props: Partial<Props>;
-  /** The state; empty for a new object. In `atEnd`, it has only the outputs of an unchanged resource, or nothing. */
+  /** The state; empty for a new object. In `atEnd`, it has at most outputs, and only those of an unchanged resource. */
   readonly old: Partial<Props & Outputs>;
   /** The inputs whose values a replacement keeps. Only set in the checks of the new object. */
   readonly keeps?: readonly string[] | undefined;
@@ -220,11 +220,11 @@ interface Dependent<Props> {
 /** A check of one resource, its state and the account. */
 export interface StepCheck<Props, Outputs = object> extends Dependent<Props> {
   readonly ask: (step: CheckedStep<Props, Outputs>) => Findings;
-  /** The only steps that the check is for; by default, "new" and "existing". "replacement" is a replacement's diff. */
+  /** The steps of the check; default "new" and "existing". "replacement": the diff of one. "preview": for reviewers. */
   readonly only?: "new" | "existing" | "preview" | "replacement";
 }
 
-/** A check that compares a resource with others, which may have changed. With `inputs`, runs for new resources only. */
+/** Compares a resource with others. Without `inputs`, also runs for existing ones, because others may have changed. */
 export interface ProgramCheck<Props, Outputs = object> extends Dependent<Props> {
   readonly atEnd: (program: Program<Props, Outputs>) => Findings;
   /** True if the check also runs with `preflight` "off". The check must then not read the account. */

@@ -14,7 +14,7 @@ import type { Settings } from "../settings/settings";
 export const missingAdvice =
   "If it was deleted in the service's web app, run: pulumi refresh, which removes it from the state, then: pulumi up, which creates it again.";
 
-/** The reason why an object that the account doesn't list may exist; undefined if a refresh removes the object. */
+/** The reason why an object that the account doesn't list may still exist; undefined if a refresh may remove it. */
 export async function hiddenReason(account: Account, state: Properties) {
   const { settings } = account;
   const evidence = { email: stringIn(state.email), domainId: stringIn(state.domainId) };
@@ -31,7 +31,7 @@ export async function hiddenReason(account: Account, state: Properties) {
   return `account ${quoted(settings.account ?? "")} does not list it, but its domain ${asName(domain)} is not verified (status ${quoted(status)}), and the service lists senders of verified domains only`;
 }
 
-/** Fails if the account isn't certain to have `accountDomain`, because a refresh could take another object's values. */
+/** Fails if the account may lack `accountDomain`, because a refresh could then store another object's values. */
 export async function requireNamedAccount(account: Account): Promise<void> {
   const { settings } = account;
   if (settings.value("accountDomain") === undefined) return;

@@ -93,7 +93,7 @@ function requireReadable(kind: string, problems: readonly string[]): void {
 
 const unconfirmedId = "unknown:";
 
-/** An error of a step, with an object that the engine stores. `properties` must not contain undefined values. */
+/** A step's error, with the object, which the engine still stores. `properties` must not contain undefined values. */
 export interface InitFailure extends Error {
   readonly id: string;
   readonly properties: object;
@@ -149,7 +149,7 @@ export function unconfirmedChange(
   return initFailure(withAdvice(error, next), { id, properties: { ...state, unconfirmed } });
 }
 
-/** The state with the unknown value for each unconfirmed input. */
+/** The state with the unknown value for each unconfirmed input, so that the input counts as changed. */
 export function confirmedState({ unconfirmed, ...state }: Properties): Properties {
   const names = (unconfirmed ?? []) as readonly string[];
   return { ...state, ...Object.fromEntries(names.map((name) => [name, unknownValue])) };

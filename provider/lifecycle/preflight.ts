@@ -76,7 +76,7 @@ export async function checkAccountDomain(account: Account, reporter: FindingRepo
   });
 }
 
-/** Runs the guards and all checks of a new resource; of an existing one, `atEnd` checks that depend on no input. */
+/** For a new resource, runs the guards and its checks. For an existing one, runs the `atEnd` checks without inputs. */
 export async function runPreflight(
   lifecycle: AnyLifecycle,
   program: Program,
@@ -121,7 +121,7 @@ export async function runPreflightSoFar(lifecycle: AnyLifecycle, account: Accoun
   await runPreflight(lifecycle, program, stepReporter(account, labelOf(lifecycle, props), true));
 }
 
-/** Checks `accountDomain` once, in the first diff or previewed write. A diff doesn't know if it is in a preview. */
+/** Checks `accountDomain` once, in the first diff or previewed write. Also in an update, whose diff looks the same. */
 export async function checkAccountDomainOnce(
   lifecycle: AnyLifecycle,
   account: Account,
@@ -174,7 +174,7 @@ export async function runReviewerChecks(
   await runStepChecks(lifecycle, guardedStep(account, { ...step, old }), reporter, "preview");
 }
 
-/** Runs the checks without inputs or with a changed one, and reports their findings, both according to `preflight`. */
+/** Runs the checks without inputs or with a changed one. The setting `preflight` can skip them, or let errors fail. */
 async function runChecks<Check extends Pick<PreflightCheck<Properties>, "inputs">>(
   checks: readonly Check[],
   { account, props, old }: CheckedStep,
@@ -200,8 +200,8 @@ async function runChecks<Check extends Pick<PreflightCheck<Properties>, "inputs"
 }
 
 /**
- * Reports that a check can't read the account, and returns its findings: none. Without a key, only warns, because a
- * preview must work without one.
+ * Reports that a check can't read the account, and returns no findings. Without a key, only warns, because a preview
+ * must work without one.
  */
 async function reportUnreadAccount(thrown: unknown, settings: Settings, reporter: FindingReporter) {
   const error = requireOwnError(thrown);

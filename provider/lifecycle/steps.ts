@@ -59,7 +59,7 @@ import {
   stepReporter,
 } from "./preflight";
 
-/* The engine's calls for every kind. The two runtimes convert the values. A check and a diff record their resource. */
+/* The engine's calls, the same for every kind. The runtimes convert values. Check and diff record their resource. */
 
 /** One kind of resource. `settings` and `account` are functions, because the process may not be configured yet. */
 export interface Served {
@@ -117,7 +117,7 @@ export function diff(
     const isChanged = changes || replaces.length > 0 || !areInputsSame;
     if (isMoved) record.move(urn);
     if (!isChanged) record.keep(urn);
-    // In the plugin (with a URN), the preview of a change runs these checks. A dynamic provider has no such preview.
+    // In the plugin (with a URN), the preview of a change runs these checks. A dynamic provider gets only the diff.
     const isPreviewedHere = urn === undefined ? !isMoved : !isChanged;
     if (isPreviewedHere && record.isPreview()) {
       if (urn !== undefined) await runPreflightSoFar(lifecycle, account(), urn);
@@ -168,7 +168,7 @@ async function compare(
     !appliesNothing && (await checkUpdate(lifecycle, account, { ...object, old }));
   // After a refresh, the engine no longer knows that a create or update failed halfway, but the state still shows it.
   const isOpen = needsUpdate || old.unconfirmed !== undefined || lacksDeclared(old, props);
-  // The engine compares the inputs by itself. It doesn't see that a change is open, or that the account has a new name.
+  // The engine compares inputs, but doesn't see that an earlier write is unfinished, or that the account was renamed.
   return isOpen || isRenamed(old, account.settings) ? { changes: true } : { replaces };
 }
 
@@ -206,7 +206,7 @@ function refusedReplacement(
 async function checkUpdate(lifecycle: AnyLifecycle, account: Account, change: ObjectChange) {
   const { id, old, props } = change;
   const label = labelOf(lifecycle, props);
-  // A resource whose dependency is deleted first is diffed with unknown inputs, even if it is no longer declared.
+  // If a dependency is deleted first, the engine also diffs resources no longer declared, with unknown inputs.
   if (!containsUnknown(props)) account.claims.declare(lifecycle.kind, id);
   if (old.status !== "finished") {
     requireChangeable(lifecycle, account.settings, propsOf(old), props, label);
@@ -230,7 +230,7 @@ function refuseAccountMove(
 ): void {
   const account = quoted(settings.account ?? "");
   if (old.account === loopbackAccount) {
-    // An emulator emails no one, so only explain the replacement. The engine at most suggests unprotecting objects.
+    // An emulator emails no one, so only explain the replacement. The engine would only suggest unprotecting objects.
     warnOnce(
       `this stack has objects of an emulator, but the settings are for account ${account}, so all of them would be replaced. ` +
         "For that account, use another stack, where nothing has to be unprotected. Run: pulumi stack init NAME",
@@ -276,13 +276,13 @@ export function create(lifecycle: AnyLifecycle, account: Account, props: Propert
       created = await lifecycle.create(account, inputs);
     } catch (failure) {
       const error = withLabel(label, failure);
-      // The failed create may have created the object. Not recorded with `existingId`, which names an object that
-      // existed before, nor for a kind without that input, such as Sender: its next create finds the object.
+      // The failed create may have created the object, so the state records it. Not with `existingId`, which names an
+      // older object, nor for a kind without that input, such as Sender, because its next create finds the object.
       const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
       if (mayExist && isUnconfirmedWrite(error)) {
         throw unconfirmedCreate(error, stateOf(inputs, {}, settings));
       }
-      // With `resendUnconfirmed` "all", the create only sets values on an object that exists, with a known id.
+      // With `resendUnconfirmed` "all", the create only sets values on an object with a known id, so it can be resent.
       const id = inputs[lifecycle.labelInput];
       const isSetAgain = lifecycle.resendUnconfirmed === "all" && isUnconfirmedWrite(error);
       if (typeof id !== "string" || !isSetAgain) throw error;
@@ -399,7 +399,7 @@ export async function remove(lifecycle: AnyLifecycle, account: Account, object: 
   const { id } = object;
   const state = readableState(lifecycle, object.state);
   const label = labelOf(lifecycle, state);
-  // The id may belong to a different object in this account.
+  // Sends nothing, because in the account of these settings the id may belong to a different object.
   if (!account.settings.isOwnAccount(state.account)) {
     account.warnOnce(
       `${label} was removed from the Pulumi state and left unchanged in account ${quoted(String(state.account))}: the settings are for another account.`,
@@ -436,7 +436,7 @@ export async function unlessRepeated<Value>(
   if (before) throw copyError(before.failure);
   return run().catch((error: unknown) => {
     const isFinal =
-      // The state doesn't show whether the service sent the email with DNS records.
+      // The state doesn't show if the service sent the email with DNS records, so another attempt could send it twice.
       (emailRole === "dnsEmail" && isUnconfirmedWrite(error)) ||
       (id === undefined && resendUnconfirmed !== "all" && isInitFailure(error));
     if (isFinal) finalSteps.push({ key, inputs, failure: copyError(error) });

@@ -80,14 +80,14 @@ export interface ConstructorArgs {
 }
 
 /**
- * Returns the type and the inputs for `CustomResource`. Each resource class must extend it directly, because Pulumi
- * skips three constructors to find the program's line, and would otherwise store a path of this package.
+ * Returns the type and the inputs for `CustomResource`, which each resource class must extend directly. Pulumi skips
+ * three constructors to find the program's line. With one more class, it would store a path of this package instead.
  */
 export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }: ConstructorArgs) {
   requireResolvable();
   expectLateHandling();
   const { kind } = lifecycle;
-  // Pulumi's constructor would throw a TypeError.
+  // Fail here, because Pulumi's constructor would throw a TypeError.
   if (typeof name !== "string") requireName(kind, name);
   requireProvider(opts?.provider, `${kind} ${quoted(name)}`);
   const refusal = constructorError(lifecycle, { name, args, opts });
@@ -118,7 +118,7 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   };
 }
 
-/** Defines an output for each unset input. In a preview, a transform or ignoreChanges may set a value. */
+/** Defines an output for each unset input. In a preview, it shows a value that a transform or ignoreChanges sets. */
 function defineUnsetOutputs(resource: CustomResource, inputs: readonly string[]): void {
   for (const name of inputs.filter((one) => !(one in resource))) {
     Object.defineProperty(resource, name, {
@@ -147,7 +147,7 @@ async function noteLeftOut(
     knownSoFar(selectedSettings({ provider })),
   ]);
   if (containsUnknown(props)) return;
-  // Only the address is needed, so a Provider whose key isn't known is noted, too.
+  // Claims need only the account's address, so the API key may still be unknown.
   const settings = programSettings(explicit as Record<string, string> | undefined);
   // The SDK sets this variable to the engine's address, for other copies of the SDK.
   const { PULUMI_NODEJS_ENGINE: engine = "" } = process.env;
@@ -183,7 +183,7 @@ function constructorError(
   }
 }
 
-/** Findings about a logical name that isn't a string, or has an output's or object's text, which the engine accepts. */
+/** Findings about a logical name that isn't a string, or contains a printed output or object. The engine takes both. */
 function judgeName(name: unknown): Finding[] {
   if (typeof name === "string" ? textProblem(name) !== undefined : isObject(name)) {
     const problem =
@@ -208,13 +208,13 @@ function howToAdopt({ kind, find, fields }: AnyLifecycle): string {
     : `A ${kind} that already exists is adopted when you declare it`;
 }
 
-/** Returns the provider text for the state once the secret inputs are known. Checks assets and cut texts first. */
+/** Checks assets and cut texts. Returns the provider text for the state, once it is known which inputs are secret. */
 function checkedText(
   lifecycle: AnyLifecycle,
   name: string,
   args: Inputs,
 ): string | Promise<string> {
-  // Only an output is secret. A promise may resolve to one, and the text or path of an asset is a promise.
+  // Only an output can be secret. A promise may resolve to one, and an asset holds its text or path as a promise.
   const isOpen = (value: unknown) => containsUnknown(withoutPending(value)) || isAsset(value);
   const open = Object.keys(args).filter((one) => one in lifecycle.fields && isOpen(args[one]));
   if (open.length + judgeCutTexts(withoutPending(args)).length === 0) {

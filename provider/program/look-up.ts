@@ -89,7 +89,7 @@ function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions
   // Without unsecret, the API key in the settings would make every result a secret.
   const own = unsecret(output(selectedSettings(opts)));
   const sources = getAllResources(given);
-  // Also wait for resources behind the arguments. An output that repeats an input is known before its resource exists.
+  // Also wait for the arguments' resources, because an output that repeats an input is known before they exist.
   const made = output(sources.then((resources) => all([...resources].map(whenExists))));
   const dependsOn = output(opts.dependsOn as Input<Resource | Resource[]> | undefined);
   const ordered = dependsOn.apply((resources) => all([resources ?? []].flat().map(whenExists)));

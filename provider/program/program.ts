@@ -175,7 +175,7 @@ export function rememberSettings(provider: object, settings: ExplicitSettings): 
 // Returns the same error object each time, so that Pulumi reports the error once.
 const errorOf = memoize((sentence: string) => programError("config", sentence));
 
-/** Fails for unknown settings or plain-text keys in the stack config, and misnamed protective environment variables. */
+/** Fails for unknown settings and plain-text keys in the stack config, and misspelt variables of `protectiveNames`. */
 export function requireStackConfig(): void {
   const unknown = unknownConfig(Object.keys(runtime.allConfig()), runtime.getProject());
   const clear = secretNames
@@ -253,7 +253,7 @@ export function requireResolvable(): void {
   if (!isMocked()) resolveFrom(process.cwd());
 }
 
-// Memoized, because every resource asks. A failure isn't.
+// Memoized, because every resource asks. A failure is thrown, so it isn't stored.
 const resolveFrom = memoize((folder: string) => {
   try {
     // Resolves from the project's folder, because a package can always resolve its own name from its own folder.
