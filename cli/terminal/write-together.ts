@@ -18,8 +18,8 @@ interface Target extends FileContent {
 }
 
 /**
- * Writes several files. A failure restores the regular files that were replaced before, because an old file may be the
- * only copy. A device or a pipe keeps what it got. Steps that may fill the disk come before the first replacement.
+ * Writes several files. After a failure, restores the regular files that it has replaced, because the user may have no
+ * other copy. Can't restore a device or a pipe. Steps that may fill the disk come before the first replacement.
  */
 export async function writeTogether(folder: string, files: readonly FileContent[]): Promise<void> {
   const targets = await Promise.all(

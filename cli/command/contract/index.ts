@@ -33,7 +33,7 @@ export interface ContractReport {
     readonly retryAfter: readonly number[];
     readonly rateLimit: readonly string[];
   };
-  /** What the contract says beyond the specification, each with its source. */
+  /** The parts of the contract that aren't in the specification, each with its source. */
   readonly guesses: readonly Guess[];
 }
 
@@ -113,8 +113,8 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
     const why = failure?.message ?? "no request was sent";
     if (response === undefined) return notTried(operation, why, isMadeUp);
     if (isKeyRefused(failure)) {
-      // Stop if no request has succeeded so far, because the key is probably wrong. Otherwise go on, because the other
-      // API may accept its key.
+      // Stop if no request has succeeded so far, because the key is probably wrong. Otherwise go on, because the main
+      // API and the verification API have different keys.
       if (!responses.some(({ status }) => status < 300)) throw failure;
       return notTried(operation, why, isMadeUp);
     }

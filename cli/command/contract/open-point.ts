@@ -23,7 +23,7 @@ export type KnownIds = {
 export interface OpenPoint {
   readonly operation: OperationId;
   readonly ask: (account: Account, id: string) => Promise<unknown>;
-  /** True if the operation needs the setting `operations: extended`, because the service may lack it. */
+  /** True for an operation that the service may lack. It is only tried with the setting `operations: extended`. */
   readonly isExtended?: boolean;
   readonly limit?: number;
   readonly needs?: keyof KnownIds;
@@ -64,7 +64,7 @@ function reportOf(operation: EngagementReport): OpenPoint {
   };
 }
 
-/** All operations that only read. An operation may use ids from the responses of earlier ones. */
+/** All operations that only read, in the order of the check. One may use ids from the responses of earlier ones. */
 export const openPoints: readonly OpenPoint[] = [
   ...everyCollection.map(searchOf),
   { operation: "getList", needs: "list", ask: ({ main }, id) => getList(main, id) },

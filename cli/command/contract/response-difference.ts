@@ -36,8 +36,8 @@ export function differences(response: RawResponse, expected: Expected): string[]
 }
 
 /**
- * If an error is expected and its body lacks a required field, returns one difference for the whole body. The service
- * has several error formats.
+ * Returns one difference for an error body that lacks a required field. The service has several error formats, and a
+ * comparison of another format with the schema would report each field. Undefined for any other body.
  */
 function otherShape(
   { required }: { readonly required?: unknown },

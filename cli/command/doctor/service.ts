@@ -94,8 +94,8 @@ async function countObservations(
   const foundDomains = await read(domains);
   const others: Observation[] = [];
   for (const of of everyCollection) {
-    // Senders and domains are already read. Campaigns are skipped, because their list has several request formats, and
-    // one page may have 10 MB.
+    // Skip senders and domains, because they are already read. Skip campaigns, because the service may refuse some
+    // forms of their search, and one page may have 10 MB.
     if (of === senders || of === domains || of === campaigns) continue;
     if (mayBeMissing(of.operation) && !isExtended) continue;
     others.push(countObservation(of, await read(of)));
@@ -115,7 +115,7 @@ function accountDomainAdvice(settings: Settings, [first]: readonly DomainRow[]):
   return `; to protect this account, set accountDomain to ${asName(first.domain)}`;
 }
 
-/** Codes of temporary errors. For an extended search that resources need, any other error is a fault. */
+/** The codes of temporary errors, which are only warnings. */
 const temporaryErrorCodes: readonly ErrorCode[] = ["server", "timeout", "rate-limit", "network"];
 
 interface Identified {

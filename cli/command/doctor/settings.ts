@@ -41,7 +41,7 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
       ],
     };
   } catch (error) {
-    // If the user named a Provider, environment variables can't replace its settings.
+    // Rethrow if the user named a Provider, because environment variables can't replace its settings.
     if (!(error instanceof EmailMarketingError) || options.provider !== undefined) throw error;
     const stack = { settings: environmentSettings() };
     const hint =
@@ -108,8 +108,8 @@ function unknownSettingFault({ name, problem }: UnknownSetting): Observation {
 }
 
 /**
- * An error for each environment variable that is probably a misspelt setting of `protectiveNames`. Also one line with
- * the names of variables that only look like settings.
+ * An error for each environment variable that probably misspells a setting that protects readers, such as `sending`.
+ * Also one line with the names of variables that only look like settings.
  */
 function variableObservations(): Observation[] {
   const found = suspectVariables();
@@ -133,8 +133,8 @@ function plainTextKeyFault(key: string): Observation {
 }
 
 /**
- * Shown if no API key is set and the state has nothing of this package. The program may have explicit `Provider`s that
- * aren't in the state yet.
+ * Shown if no API key is set and the state has nothing of this package. The key may still be unnecessary, because the
+ * program may have explicit `Provider`s that aren't in the state yet.
  */
 const unknownYet = [
   "default provider",
@@ -153,7 +153,7 @@ export async function examineProviders(
 ): Promise<Observation[]> {
   const isSet = settings.origin("apiKey") !== undefined;
   if (isSet || provider || !providers || !objects) return [];
-  // If the state can't be read, nothing shows which Providers exist.
+  // If the state can't be read, nothing shows which Providers exist, so report nothing about them.
   const state = await Promise.all([providers(), objects()]).catch(ignoreOwnError);
   if (state === undefined) return [];
   const [found, known] = state;
@@ -174,8 +174,8 @@ export async function examineProviders(
 }
 
 /**
- * True if a source file of the project contains "provider" in upper or lower case. May miss the Provider of a
- * component.
+ * True if a source file of the project contains "provider" in upper or lower case, so that the program may have an
+ * explicit Provider. Misses a Provider in the code of an installed component.
  */
 function mayHaveProvider(cwd: string): boolean {
   const folders = [findProject(cwd)?.folder ?? cwd];

@@ -138,8 +138,8 @@ interface ReadCampaign {
 type Sides = Pick<DriftedProperty, "state" | "service">;
 
 /**
- * The values to show for lists and HTML. Lists get their names and sizes. HTML is reduced to the lines that differ, if
- * it can be compared. Empty for a secret and for any other property.
+ * Readable values of a campaign's `listIds` and `html`: lists with their names and sizes, and HTML as the lines that
+ * differ, if it can be compared. Empty for a secret and for any other property.
  */
 async function inWords(
   { property, state, service }: DriftedProperty,
@@ -219,8 +219,8 @@ const noBaselineReason =
   "nothing was read since the last update; pulumi refresh takes it as it is now, and later comparisons go by that";
 
 /**
- * The reason why a campaign's lists couldn't be compared. Empty for a campaign that is being sent or that has ended,
- * because its recipients can't change, and for a missing campaign.
+ * The reason why a campaign's lists couldn't be compared. Empty for a campaign that is being sent or has ended, because
+ * its recipients can't change, and for a campaign that is missing from the service.
  */
 function uncomparedLists({ __reading, ...campaign }: Properties): string[] {
   if (isClosed(campaign) || campaign.status === "missing") return [];

@@ -17,7 +17,7 @@ interface Checked extends DriftResult {
 
 const driftStatus = 2;
 
-/** Compares the state of a stack with the service, without changing either. Returns 2 if there is drift, otherwise 0. */
+/** Compares the state of a stack with the service, without changing either. Returns 2 if there is drift, else 0. */
 export async function showDrift(options: DriftOptions, terminal: Terminal): Promise<number> {
   const stack = await openValidStack(options, terminal);
   const objects = await stack.objects("opened");
@@ -41,8 +41,8 @@ function driftedOnly(checked: readonly Checked[]): Checked[] {
 }
 
 /**
- * Throws if reading an object failed. This error takes precedence over drift, because that object may have drifted,
- * too.
+ * Throws if an object couldn't be read, even if others have drifted. The result is then incomplete, because that object
+ * may have drifted, too.
  */
 function requireRead(checked: readonly Checked[]): void {
   const faults = checked.flatMap(({ error }) => error ?? []);

@@ -46,8 +46,8 @@ export function importFile(
   form: ResourceForm,
   { settings, provider }: Pick<Stack, "settings" | "provider">,
 ): string {
-  // The default is never used. The objects were read from `baseUrl`, and `account` has a value for every valid
-  // `baseUrl`.
+  // The default is never used, because the objects were read from a valid `baseUrl`. With a valid `baseUrl`, `account`
+  // always has a value.
   const { account = "" } = settings;
   const resources = objects.map((object) => ({
     type: typeToken(form, object.kind),
@@ -78,8 +78,8 @@ export function importCommand(file: string, form: ResourceForm, protect: boolean
 }
 
 /**
- * New paths for the files that get inputs of an object, such as HTML. The files are beside the program and named after
- * the resource.
+ * The paths of new files for inputs that the program reads from files, such as HTML. The files are beside the program
+ * and named after the resource.
  */
 export function filesOf(
   name: string,
@@ -108,14 +108,14 @@ export function requireTwoPaths({ cwd, file, program }: ImportOptions): void {
 }
 
 /**
- * Copies of the files that the import replaces, such as `email-marketing.ts.before`. Throws if a file exists and
- * `force` isn't set, because `pulumi up` deletes resources that a new program lacks.
+ * Copies of the files that the import replaces, such as `email-marketing.ts.before`. Throws if a file exists without
+ * `force` set. The new program may lack resources of the old one, and `pulumi up` would delete these.
  */
 export function keptFiles(
   { cwd, file, program, force }: ImportOptions,
   form: ResourceForm,
 ): FileContent[] {
-  // With the plugin, `pulumi import` writes the program.
+  // With the plugin, `pulumi import` writes the program, so this command replaces only the import file.
   const written = form === "plugin" ? [file] : [file, program];
   const replaced = written.filter((path) => isFile(resolve(cwd, path)));
   const [path] = replaced;

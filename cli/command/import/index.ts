@@ -107,8 +107,8 @@ async function planImport(job: Job, terminal: Terminal): Promise<void> {
 }
 
 /**
- * Throws, or only warns if `partial` is set. A user who trusts an incomplete import might create the missing objects
- * again.
+ * Throws, or only warns if `partial` is set. A user who takes an incomplete import for complete might create the
+ * objects that it lacks a second time.
  */
 function reportIncomplete(sentence: string, { partial }: ImportOptions, terminal: Terminal): void {
   if (!partial) {
@@ -179,7 +179,7 @@ async function write({ plan: { objects }, options, form, stack }: Job): Promise<
   if (objects.length === 0) return [];
   const content = importFile(objects, form, stack);
   const files = [...keptFiles(options, form), { path: file, content }];
-  // With the plugin, `pulumi import` writes the program.
+  // With the plugin, `pulumi import` writes the program, so write only the import file here.
   if (form === "dynamic") {
     const code = importProgram(objects, options);
     files.push(...objects.flatMap(contentsOf), { path: program, content: code });

@@ -5,15 +5,15 @@ import type { Stack } from "../stack";
 import { configFor, type StateObject } from "../stack/exported-state";
 
 /**
- * Finds objects of a kind that the stack already manages, so that the import skips them. Also finds an object under
- * another account name if both names may mean one account.
+ * Finds objects of a kind that the stack already manages, so that the import skips them. Also finds an object that the
+ * state has under another account name, if both names may mean one account.
  */
 export function managedObjects(
   kind: string,
   stackObjects: readonly StateObject[],
   { settings, config }: Pick<Stack, "settings" | "config">,
 ) {
-  // Sort by account, because the order of resources in a state varies between runs.
+  // Sort by account, because the order in a state varies between runs, and `findManaged` takes the first match.
   const ofKind = stackObjects
     .filter((one) => one.kind === kind)
     .toSorted((one, other) => accountOf(one).localeCompare(accountOf(other)));
@@ -27,8 +27,8 @@ export function managedObjects(
   return {
     names: ofKind.map(({ name }) => name),
     /**
-     * Undefined if the stack doesn't have the object. `account` is set if the state names an account that isn't the
-     * settings' own.
+     * Undefined if the stack doesn't have the object. `account` is the account's name in the state, if the settings
+     * name another account.
      */
     findManaged({ id, props }: AnyListed): { readonly account?: string } | undefined {
       const all = ofKind.filter((one) => one.id === id);

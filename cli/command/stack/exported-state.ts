@@ -57,7 +57,7 @@ export function objectsIn(exported: Exported): StateObject[] {
   return resources.flatMap((resource) => {
     const { urn = "", type = "", id, provider = "" } = resource;
     const own = ownType(type);
-    // Skip objects marked `delete`. Their replacements exist, and the engine is about to delete them.
+    // Skip objects marked `delete`, because the engine has already replaced them and will delete them next.
     if (own === undefined || id === undefined || resource.delete) return [];
     const { outputs = {} } = resource;
     const explicit = explicitInputs(providers.get(provider));
@@ -111,7 +111,7 @@ export function explicitInputs({
 export function configOf(inputs: Properties): ReadConfig {
   return (key) => {
     const value = inputs[key];
-    // A YAML program may pass a number.
+    // Settings are read as texts, but a YAML program may pass a number.
     return typeof value === "number" || typeof value === "string" ? String(value) : undefined;
   };
 }

@@ -59,8 +59,8 @@ export interface Stack {
   readonly provider: StateProvider | undefined;
   readonly clearKeys: readonly string[];
   /**
-   * Config keys that have no effect: unknown names in the namespace `emailmarketing`, and guards in a namespace with a
-   * similar name.
+   * Config keys that have no effect: unknown names in the namespace `emailmarketing`, and guards (settings that limit
+   * sending) in a namespace with a similar name.
    */
   readonly unknown: readonly UnknownSetting[];
   /** Warnings about the settings. `pulumi up` would print them, too. */
@@ -70,7 +70,7 @@ export interface Stack {
   providers(): Promise<StateProvider[]>;
 }
 
-/** Reads the settings of a stack. Reads the state on demand, or at once if the options name a Provider. */
+/** Reads the settings of a stack. Reads the state on demand, or at once for a named Provider, whose settings it has. */
 export async function openStack(options: StackOptions): Promise<Stack> {
   const { cwd, stack, state } = options;
   const reads = state === undefined || stack !== undefined;

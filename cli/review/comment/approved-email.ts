@@ -93,8 +93,8 @@ export async function differencesFrom(file: string, model: PreviewModel): Promis
 }
 
 /**
- * A sentence for each explicit Provider whose `preflight` setting may let an update continue despite findings. The
- * environment can't override this setting of a Provider.
+ * A sentence for each explicit Provider whose `preflight` setting may let an update continue despite findings. A
+ * pipeline's EMAIL_MARKETING_PREFLIGHT=error can't override this setting of a Provider.
  */
 export function unstoppedFindings(
   { resources, clean }: PreviewModel,

@@ -146,8 +146,8 @@ function groupKey(mailing: Mailing, shown: DisplayContext): string | undefined {
 }
 
 /**
- * False if an input for the recipients is secret or unknown, because all such inputs look the same in the table. Ignores
- * unknown list ids if the table shows the name of a new list for each of them.
+ * False if an input for the recipients is secret or unknown. All such inputs look alike in the table, so a shared row
+ * could hide other recipients. Ignores unknown list ids if the table shows a new list's name for each of them.
  */
 function knowsRecipients({ inputs, note, created = [] }: Mailing): boolean {
   if (inputs === undefined) return note !== undefined;

@@ -61,7 +61,7 @@ const maxCommentLength = 65_536;
 const reservedLength = 512;
 const maxLength = maxCommentLength - reservedLength;
 
-/** Names of notes to omit if the table of emails has their resource, because the table shows the same facts. */
+/** The names of findings to omit if the table of emails has their resource, because it shows the same facts. */
 const notesInTable = ["campaign-audience", "campaign-read"];
 
 export async function printComment(
@@ -106,8 +106,8 @@ function printDifferences(differences: readonly string[], terminal: Terminal): n
 }
 
 /**
- * The stack's name, with its project if known. This name is part of the comment's hidden marker, so it must be the same
- * if the preview can't be read.
+ * The stack's name, with its project if known. A pipeline finds its comment by a hidden marker with this name, so the
+ * name must be the same if the preview can't be read.
  */
 function qualifiedStackName(given: string, ofPreview: string): string {
   const [stack = "", ...before] = given.split("/").toReversed();
@@ -118,8 +118,8 @@ function qualifiedStackName(given: string, ofPreview: string): string {
 }
 
 /**
- * A warning if --stack names another stack than the preview's. A pipeline would then edit the comment about the named
- * stack.
+ * A warning if --stack names another stack than the preview's. A pipeline would then overwrite the comment about the
+ * named stack with this one.
  */
 function stackMismatch(named: string, { stack, clean }: PreviewModel): PreviewFinding[] {
   if (stack === "" || clean(named) === stack) return [];

@@ -38,7 +38,7 @@ export function findingLines(
   );
   const shown = new Set(resources.map(({ urn }) => urn));
   return sorted.map(({ severity, text, check, isOfPolicy, urns }) => {
-    // A policy's finding may be about a resource that the preview omits.
+    // Omit resources that aren't in the preview, except for a policy's finding, which may be about such a resource.
     const known = urns.filter((urn) => isOfPolicy || shown.has(urn));
     const named = known
       .map(urnParts)
@@ -100,8 +100,8 @@ export const changeOrder: readonly ResourceChange[] = [
 const byName = new Intl.Collator("en", { numeric: true });
 
 /**
- * The campaign's status in the state. Omits "draft", which may be outdated. Also omits "scheduled", because dates
- * belong in the table of emails.
+ * A text about the campaign's status in the state, or an empty text. Omits "draft", which may be outdated, and
+ * "scheduled", because dates are in the table of emails.
  */
 function statusInWords({ status, kind, change }: Changed): string {
   if (status === undefined || status === "draft" || status === "scheduled") return "";

@@ -49,8 +49,8 @@ export function changeInWords(mailing: Mailing): string {
 }
 
 /**
- * The maximum number of names in a table row for several emails. A row of removed schedules has more, because their
- * emails may still be sent.
+ * The maximum number of names in a table row for several emails. A row of removed schedules shows more names, because
+ * their emails may still be sent.
  */
 export const namesShown = { removed: 10, others: 2 } as const;
 
@@ -118,7 +118,7 @@ function dateCell(mails: readonly [Mailing, ...Mailing[]], clean: Clean): string
 const lastRead = "when it was last read";
 
 /**
- * A remark after the date, or an empty text. Shows the date or status in the state if the service has another. If the
+ * The remark after a date, or an empty text. If the service has another date or status, shows that of the state. If the
  * preview didn't read the campaign, says "when it was last read", except for an email that isn't sent.
  */
 function sinceInWords({ inState, isUnread, notSentReason }: Mailing, clean: Clean): string {
@@ -132,7 +132,7 @@ function sinceInWords({ inState, isUnread, notSentReason }: Mailing, clean: Clea
 /** Formats a date, for example as `Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)`. */
 export function dateInWords({ time, zone }: MailingDate, clean: Clean): string {
   if (time === undefined) return "a time that is secret or known only after apply";
-  // A local time may occur twice when clocks are set back. Show both UTC times, because the service gets no offset.
+  // A local time may occur twice when clocks are set back. The service gets no offset, so show both UTC times.
   const local = zone === undefined ? time : (localTime(time, zone) ?? time);
   const instants = isoInstants(local, zone).map((one) => localTime(one, "UTC") ?? "");
   const [utc] = instants;

@@ -27,7 +27,7 @@ export async function removedPropertyFindings(
   const mails = await Promise.all(
     model.resources.filter(isUnsent).map(async ({ name, now, old }) => {
       const inputs = (now ?? old)?.inputs ?? {};
-      // The preview already reports a file that can't be read as text.
+      // Ignore a file that can't be read as text, because the preview already reports it.
       const read = await readMail(inputs, folder).catch(ignoreOwnError);
       const texts = [...Object.values(read?.content ?? {}), shownText(inputs.permissionReminder)];
       return { name, text: texts.join("\n").toLowerCase() };
@@ -61,7 +61,7 @@ interface LostName {
   readonly isSilent: boolean;
 }
 
-/** The name that a property certainly loses in the update. Empty for any other resource. */
+/** The name of a property that the update certainly deletes or renames. Empty for any other resource. */
 function lostName(resource: PreviewedResource, { resources }: PreviewModel): LostName[] {
   const { urn, change, old, now } = resource;
   if (!isProperty(resource) || !old) return [];

@@ -12,7 +12,7 @@ export type Occasion = "always" | "changes" | "mailing";
 
 export const nothingToReportStatus = 3;
 
-/** The end of a preview, and the links that were checked. */
+/** The outcome of a preview, and the results of a link check. */
 export interface PreviewEnd {
   readonly links?: readonly FoundLinks[];
   /** The reason why the preview can't be read. */
@@ -25,7 +25,7 @@ function isIncomplete({ isFailed = false, problem }: PreviewEnd): boolean {
   return isFailed || problem !== undefined;
 }
 
-/** True if this preview needs a comment on this occasion. For resources of other packages, only errors count. */
+/** True if the option `--when` asks for a comment on this preview. For other packages' resources, only errors count. */
 export function shouldComment(occasion: Occasion, model: PreviewModel, end: PreviewEnd): boolean {
   const { findings, keptObjects } = model;
   if (occasion === "always" || isIncomplete(end)) return true;

@@ -59,8 +59,8 @@ export async function follow(
 }
 
 /**
- * Sends HEAD, and then GET if the response to HEAD may be wrong. Also sends GET to get the size of an image that HEAD
- * lacks, unless the URL has a query.
+ * Sends HEAD, and then GET if the response to HEAD may be wrong. Also sends GET for an image whose size HEAD doesn't
+ * show, unless the URL has a query.
  */
 async function requestHeadOrGet(
   url: URL,

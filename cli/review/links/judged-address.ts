@@ -41,7 +41,7 @@ const actingWords = [
   /bestatig|bestaetig/,
 ];
 
-/** Words in a host's name that suggest unsubscribing. Other words of `actingWords` may be part of a brand's name. */
+/** Words in a host name that suggest unsubscribing. Other `actingWords` are allowed, as they may be part of a brand. */
 const leavingHost = /unsub|opt-?out/;
 
 const maxEncodings = 4;
@@ -79,7 +79,7 @@ export function judgeAddress(text: string, rules: AddressRules): JudgedAddress {
   if (rules.keys.some((key) => key !== "" && whole.some((one) => one.includes(key)))) {
     return { skipReason: "it has a key" };
   }
-  // Servers may treat an empty query ("?") as a query.
+  // Look for "?" itself, because servers may treat an empty query as a query.
   if (url.href.split("#", 1)[0]?.includes("?") && !rules.withQuery) {
     return { skipReason: "it has a query (--query asks for it)" };
   }

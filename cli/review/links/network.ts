@@ -9,7 +9,7 @@ import { name, version } from "../../../provider/plain/package";
 import { omitUndefined } from "../../../provider/plain/value";
 
 export interface Network {
-  /** Looks up the IP addresses of a host. A request calls this once, and connects only to allowed ones among them. */
+  /** Looks up the IP addresses of a host. A request calls this once, and connects only to an allowed address. */
   resolve(host: string): Promise<readonly string[]>;
   isAllowed(address: string): boolean;
   isAllowedPort(port: number): boolean;
@@ -44,7 +44,7 @@ function addressRange(text: string): "public" | "private" | "forbidden" {
   const range = address.range();
   if (privateRanges.has(range)) return "private";
   if (range !== "unicast") return "forbidden";
-  // In IPv6 only 2000::/3 is allocated for public use. Other addresses may lead anywhere.
+  // In IPv6 only 2000::/3 is allocated for public use. Other addresses may lead anywhere, so refuse them.
   const isGlobal = address.kind() === "ipv4" || address.match(parse("2000::"), 3);
   return isGlobal ? "public" : "forbidden";
 }
@@ -78,7 +78,7 @@ const maxBodyBytes = 64 * 1024;
 
 /**
  * Sends one request, without credentials, to an allowed IP address of the host. Uses no proxy, because a proxy would
- * look up the host again.
+ * look up the host again and might get a forbidden address.
  */
 export async function sendRequest(request: Request): Promise<LinkResponse | NoResponse> {
   try {
@@ -116,8 +116,8 @@ async function sendUntilAborted(
 }
 
 /**
- * A DNS look-up function that returns only the given addresses. If the host is an IP address, Node.js doesn't call this
- * function, so that address is checked before.
+ * A DNS look-up function that returns only the given addresses. Node.js doesn't call it if the host is an IP address,
+ * but `sendUntilAborted` has already checked that address.
  */
 function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));

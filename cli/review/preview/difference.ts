@@ -10,7 +10,7 @@ import { containsHidden } from "./input";
 export function changedInputs(step: PreviewStep, isCompared: boolean): string[] {
   const { oldState, newState } = step;
   // If the `diff` of a dynamic resource itself reports a change, for example an added input, the engine names no
-  // changed inputs.
+  // changed inputs, so compare the values.
   const differing = isCompared && newState ? differingInputs(oldState, newState) : [];
   return [...new Set([...namedInputs(step), ...differing])];
 }

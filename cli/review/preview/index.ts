@@ -83,8 +83,8 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
 }
 
 /**
- * Adds a schedule's dependency on its campaign if preflight's note about the schedule names exactly one campaign. The
- * event format of the CLI contains no dependencies.
+ * Adds a schedule's dependency on its campaign if preflight's note about the schedule names exactly one campaign.
+ * Needed for the event format of the CLI, which contains no dependencies.
  */
 function withCampaign(
   resource: PreviewedResource,
@@ -158,7 +158,7 @@ function resourceOf(
   const own = ownType(type)?.kind;
   const emailRole = own === undefined ? undefined : kindOf(own)?.emailRole;
   const status = emailRole && old?.outputs?.status;
-  // The refresh step contains the state from before the refresh.
+  // The refresh step has the state from before the refresh, and `old` is the state after the refresh.
   const refresh = steps.find((step) => step.op === "refresh");
   const named = steps.map((step) => {
     const { [step.op]: of } = changes;
@@ -210,7 +210,7 @@ function keptObjectFindings(
   const { campaignId, scheduledAt, account } = { ...removed.inputs, ...removed.outputs };
   const isElsewhere = steps.some(({ replaceReasons = [] }) => replaceReasons.includes("account"));
   const isSchedule = kind === "CampaignSchedule";
-  // The new schedule of a replacement replaces the date, unless it has another campaign or only records its date.
+  // The new schedule of a replacement replaces the date, unless it has another campaign or isn't sent (`isRecorded`).
   const isDateReplaced = steps.some(
     ({ newState: now }) =>
       now?.inputs?.campaignId === campaignId && now && !isRecorded(now, zoneIn(now)),

@@ -108,14 +108,14 @@ export function dateOf(state: Resource, zone: string | undefined): MailingDate {
   return omitUndefined({ time, zone });
 }
 
-/** The date in the state. Its time is the one that was sent to the service, if the state has that. */
+/** The date of a schedule in the state, with the time that was sent to the service, if the state has that time. */
 export function sentDate(state: Resource, zone: string | undefined): MailingDate {
   const sentTime = shownText(state.outputs?.sentTime);
   const date = dateOf(state, zone);
   return sentTime === undefined || date.time === undefined ? date : { ...date, time: sentTime };
 }
 
-/** True if a date is only recorded in the state and not sent to the service. */
+/** True if a schedule's date is long past and, by `ignoreChecks`, only recorded in the state and never sent. */
 export function isRecorded(state: Resource, zone: string | undefined): boolean {
   const { time } = dateOf(state, zone);
   return time !== undefined && isRecordedOnly({ ...scheduleProps(state), scheduledAt: time }, zone);

@@ -76,14 +76,14 @@ export function recipientsOf(inputs: Properties, listContext: ListContext): Reci
   });
 }
 
-/** The ids of a campaign's lists, the known ones without duplicates. */
+/** The ids of a campaign's lists. Removes duplicates of known ids only, because unknown ids all look the same. */
 function idsOf({ listIds }: Properties): unknown[] {
   const ids: readonly unknown[] = Array.isArray(listIds) ? listIds : [listIds ?? []].flat();
   return ids.filter((id, at) => isUnknown(id) || ids.indexOf(id) === at);
 }
 
 /**
- * The list ids. If `created` has the names of the new lists, omits the unknown ids, because new lists have no contacts.
+ * The list ids to count. If `created` has the names of new lists, omits the unknown ids, because new lists are empty.
  */
 function withoutNewLists({ listIds }: Properties, created: readonly string[]): unknown {
   return created.length > 0 && Array.isArray(listIds)

@@ -153,7 +153,7 @@ function adoptedMailing(mailing: Mailing, zone: string | undefined): Mailing {
 }
 
 /**
- * True if the date changes or may change. If both dates of an update are masked, the names of inputs that may have
+ * True if the date changes or may change. A preview masks secret dates, so for these, the names of inputs that may have
  * changed decide.
  */
 function isMoved(
@@ -174,7 +174,7 @@ function zoneOfOld(old: Resource, model: EmailResources["model"]): string | unde
 }
 
 /**
- * True if an unsent email moves to another instant and its schedule gets another Provider. In the new Provider's time
+ * True if a schedule gets another Provider, which moves its unsent email to another instant. In the new Provider's time
  * zone, the same local time may be another instant.
  */
 function isInOtherZone({ old, now }: PreviewedResource, model: EmailResources["model"]): boolean {
@@ -223,7 +223,7 @@ function hasSuccessor({ old }: PreviewedResource, parts: EmailResources): boolea
   );
 }
 
-/** The old schedule, removed or replaced, whose campaign the new schedule takes over. */
+/** The old state of a deleted or replaced schedule that has the same campaign as the given new schedule. */
 function predecessor(
   { now }: PreviewedResource,
   { schedules }: EmailResources,
@@ -240,10 +240,7 @@ function isSameCampaign(one: Resource | undefined, other: Resource | undefined):
   return other.inputs?.campaignId === id && isSameAccount(one, other);
 }
 
-/**
- * The email of an unchanged schedule, shown as unchanged. Empty if, according to the state, the campaign no longer
- * waits for its date.
- */
+/** The email of an unchanged schedule. Empty if, according to the state, the campaign no longer waits for its date. */
 export function unchangedMailing(schedule: PreviewedResource, parts: EmailResources): Mailing[] {
   const state = schedule.old ?? schedule.now;
   if (state === undefined) return [];

@@ -62,7 +62,7 @@ async function deliverTo(
     disableUrlAccess: true,
   }).compile();
   const bytes = await composed.build();
-  // Set when nodemailer reads the body, which happens only after the server has accepted the sender and the address.
+  // True once nodemailer reads the body. The server has then accepted the addresses, so the email may have been sent.
   let isUnderWay = false;
   const body = new Readable({
     read() {

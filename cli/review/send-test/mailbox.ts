@@ -64,7 +64,7 @@ export function parseRecipients({ parseAddresses }: MailLibrary, text: string): 
   const given = read.map(({ address = "" }) => address);
   const why = given.map(addressProblem).find((fault) => fault !== undefined);
   if (why !== undefined) throw configError(`--to: an address ${why}`);
-  // nodemailer parses "a@x b@y" as one address with a name.
+  // nodemailer parses "a@x b@y", without a comma, as one address with a name, so refuse an "@" in a name.
   const isPlain = read.every(({ name }) => !name.includes("@")) && !/\p{Cc}/u.test(text);
   if (!isPlain || given.length === 0 || !given.every(isAddress)) {
     throw configError(`--to: must be addresses, separated by commas (got ${exactJson(text)})`);

@@ -40,7 +40,7 @@ export async function adviceOn(page: Page): Promise<Advised> {
   try {
     return await examine(page, library.default.source);
   } catch (error) {
-    // The email may cause the error. For example, a form with the name of a function hides that function from axe-core.
+    // The email may cause the error, so report it. For example, a form with a function's name hides that function.
     const [why = ""] = String((error as Error).message).split("\n");
     return { problem: why };
   }

@@ -41,8 +41,8 @@ function withFolderInError<Value>(folder: string, step: () => Promise<Value>): P
 }
 
 /**
- * Creates a folder, and missing folders above it. With the option `recursive`, Node.js would never end in a folder such
- * as /proc, which refuses a new folder with the error of a missing parent.
+ * Creates a folder, and missing folders above it. With the option `recursive` of `mkdir`, Node.js would never end in a
+ * folder such as /proc, which refuses each new folder with the error code of a missing parent.
  */
 async function makeFolder(folder: string): Promise<void> {
   const isThere = (path: string) => stat(path).catch(() => undefined);

@@ -45,7 +45,7 @@ export async function openScreenshotBrowser(
     try {
       return await withTimeout(limitMs, whole);
     } catch (error) {
-      // End the browser. Its process for this page may still be busy, and may serve other pages, too.
+      // End the browser. Its process for this page may still be busy, and the next page may get the same process.
       await source.end();
       const isLate = (error as NodeJS.ErrnoException).code === "ETIMEDOUT";
       throw isLate ? new Error(`it took more than ${Math.round(limitMs / 1000)} s`) : error;

@@ -47,8 +47,8 @@ export interface Screenshot {
 }
 
 /**
- * Takes screenshots of documents, and examines them. If a task fails or exceeds its time limit, the browser is ended,
- * and the next task starts it again.
+ * Takes screenshots of documents, and gets advice on their accessibility. If either fails or exceeds its time limit,
+ * the browser is ended, and the next call starts it again.
  */
 export interface ScreenshotBrowser {
   take(document: string, picture: ScreenshotKind, limitMs: number): Promise<Screenshot>;
@@ -57,8 +57,8 @@ export interface ScreenshotBrowser {
 }
 
 /**
- * The time limits for a task in the first and the second round. Nearly all emails need less than one second for a
- * screenshot, so few reach the second round.
+ * The time limits for one screenshot or the advice: in the first round, and in a second round for what failed. Nearly
+ * all emails need less than one second for a screenshot, so few reach the second round.
  */
 const limitsMs = [3_000, 10_000];
 

@@ -97,8 +97,8 @@ function shownList({ words, id, contacts, isNew, isGone }: Target): MailList {
 }
 
 /**
- * A schedule's time in the account's zone `own`, in UTC and in `others`. If the instant isn't known, only the time as
- * declared.
+ * A schedule's time in the account's zone `own`, in UTC and in `others`. If the instant isn't known, for example
+ * because `own` is missing, only the declared time.
  */
 function timeLines(time: string, own: string | undefined, others: readonly string[]): string[] {
   const [instant] = isoInstants(time, own);
@@ -125,8 +125,8 @@ function noDate({ schedules, mayBeScheduled }: ShownCampaign): string {
 }
 
 /**
- * The old dates that no schedule has any more. If a schedule is renamed, its new resource has the date, so the date
- * isn't old.
+ * The dates before the update that no schedule has after it. Omits the date of a renamed schedule, because the new
+ * resource has the same date.
  */
 function earlierDates(schedules: readonly ShownSchedule[]): string[] {
   const times = schedules.map(({ time }) => time);
