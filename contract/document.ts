@@ -63,7 +63,7 @@ export function readMerged(): Part {
   };
 }
 
-/** Merges the paths, because a path may have operations in both documents. */
+/** Merges the operations of each path, because a path may have operations in both documents. */
 function bothPaths(specified: Part, extended: Part): Part {
   const added = Object.keys(extended).map((path) => [
     path,

@@ -13,7 +13,7 @@ const generated = Object.entries({
   "provider/api/operations.ts": operationTable(),
 });
 
-/** The constant with the method and path of every operation, as `biome format` leaves it. */
+/** The source text of `operations`, the method and path of every operation, as `biome format` leaves it. */
 function operationTable(): string {
   const rows = listOperations(readMerged()).map(
     ({ id, method, path, source }) =>

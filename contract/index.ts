@@ -17,15 +17,15 @@ export interface Operation {
   readonly responses: { readonly [status: number]: Schema };
 }
 
-// The type is inferred, so that the declaration file has the ids. If it imported the JSON, each package would carry the
-// JSON twice.
+// `namesIn` infers the type, so that the declaration file lists the ids. If the declaration file imported the JSON for
+// the ids, each package would carry the JSON twice.
 export const operationIds = namesIn(contract.operations);
 
 export type OperationId = (typeof operationIds)[number];
 
 /** A statement of the contract that the specification doesn't make. */
 export interface Guess {
-  /** The schema with its property, or the operation. */
+  /** The place of the statement: an operation, or a property of a schema. */
   readonly where: string;
   readonly what: string;
   /** A: the vendor's own client or documentation; B: two or more independent clients; C: one client; D: a guess. */

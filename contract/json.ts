@@ -52,7 +52,7 @@ function operation(document: Part, one: ContractOperation): Part {
   };
 }
 
-/** A schema without documentation, and with the names of schemas in place of references. */
+/** A schema without documentation, with `$ref` as a mere name. In `properties`, keys such as "default" are names. */
 function served(value: unknown, isNameTable = false): unknown {
   if (Array.isArray(value)) return value.map((item) => served(item));
   if (!isPart(value)) return value;

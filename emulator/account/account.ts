@@ -22,7 +22,7 @@ export type List = Row<"lists">;
 /** A saved selection of contacts, which a campaign can be sent to. */
 export type Segment = Row<"segments">;
 
-/** A contact. Of its other fields, responses contain those of the contract, such as `first_name`, as text. */
+/** A contact, with any other fields. Responses contain only those in the contract, such as `first_name`, as text. */
 export type Contact = Row<"contacts">;
 
 export type Property = Row<"properties">;

@@ -1,4 +1,4 @@
-/** The maximum sum of all advances of a clock, because later times aren't valid dates. */
+/** The maximum sum of all advances of a clock. A clock that starts today then stays before the year 10000. */
 export const maxAdvanceMs = 250_000_000_000_000;
 
 const defaultStart = "2026-01-01T00:00:00Z";

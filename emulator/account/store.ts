@@ -73,7 +73,7 @@ export function createStore(initial: Account, clock: Clock, { keep, sent }: List
     },
     /** Replaces parts of the account, such as whole tables. */
     change,
-    /** Adds emails to the account and passes them to `sent`. Changes by a seed or a patch pass no emails. */
+    /** Adds emails to the account and passes them to `sent`. The `mails` of a seed are only stored. */
     send(mails: readonly Mail[]): void {
       if (mails.length === 0) return;
       change({ mails: [...current.mails, ...mails] });

@@ -25,8 +25,8 @@ export function dayInZone(instant: Date | string, timezone: string): string {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The instant of a local time `YYYY-MM-DD HH:MM:SS` in an IANA time zone. Uses the first of two occurrences, and moves
- * a skipped time forward by the length of the clock change.
+ * The instant of a local time `YYYY-MM-DD HH:MM:SS` in an IANA time zone. If a clock change makes the time occur twice,
+ * returns the first instant. If it skips the time, moves the time forward by the length of the change.
  */
 export function fromZone(local: string, timezone: string): Date {
   const asUtc = Date.parse(`${local.replace(" ", "T")}Z`);

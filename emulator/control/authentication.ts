@@ -21,7 +21,7 @@ export function denyControl(
   if (!isOfOwnPage || site === "cross-site" || site === "same-site") {
     return denied("requests from another website are refused");
   }
-  // Node.js may give an IPv4 address in the form of IPv6.
+  // Node.js may return an IPv4 address in the form of IPv6, such as ::ffff:127.0.0.1.
   const isLocal = isThisMachine((incoming.socket.remoteAddress ?? "").replace(/^::ffff:/, ""));
   if (isLocal && isThisMachine(nameIn(host))) return undefined;
   // The default key is public, and DNS rebinding can make a website's host name resolve to this machine. So the default

@@ -34,7 +34,7 @@ const headers: Field<Readonly<Record<string, string>>> = {
 const faultFields = {
   /** Only requests with this method. */
   method: optional(nonEmpty),
-  /** With or without the API's prefix; `*` matches any text, `{id}` one segment. */
+  /** The path, with or without the API's prefix. `*` matches any text, and `{id}` one segment. */
   path: nonEmpty,
   /** The number of matching requests to affect. */
   times: positive,
@@ -65,7 +65,7 @@ const check = settingCheck({ type: "array", items: objectSchema(faultFields) });
 
 export type FaultPlan = ReturnType<typeof createFaultPlan>;
 
-/** Creates a plan without faults. A fault's path may leave out any of the `prefixes`. */
+/** Creates a plan without faults. `prefixes` are those of the APIs, which a fault's path may leave out. */
 export function createFaultPlan(prefixes: readonly string[]) {
   let pending: { fault: Fault; path: RegExp; skip: number; left: number }[] = [];
   return {
@@ -79,7 +79,7 @@ export function createFaultPlan(prefixes: readonly string[]) {
         left: fault.times,
       }));
     },
-    /** Returns the first fault that applies to this request, and counts the request. */
+    /** Returns the first fault that applies to this request, and counts the request for `skip` and `times`. */
     take(method: string, path: string): Fault | undefined {
       const matching = pending.filter(
         (entry) => (entry.fault.method ?? method).toUpperCase() === method && entry.path.test(path),

@@ -44,7 +44,7 @@ export function createLimiter(limit: number | RateLimit | undefined, clock: Cloc
   }
 
   return {
-    /** Takes a token for a request. If none is left, or a penalty lasts, returns a fault as the refusal. */
+    /** Takes a token for a request. If none is left, and during a penalty, returns a fault that refuses the request. */
     refuses(): FaultEffect | undefined {
       const now = clock.wireMs();
       tokens = Math.min(burst, tokens + ((now - at) / 1000) * perSecond);

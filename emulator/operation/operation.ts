@@ -12,7 +12,7 @@ interface Call {
 
 /**
  * Serves an operation of the contract: `handle` returns the body of a success, or throws an `OperationError`. Only a
- * `Reading` can run on an earlier state of the account.
+ * `Reading` can run on an earlier state of the account, as the fault `stale` requires.
  */
 export type Operation = Reading | Writing;
 

@@ -74,7 +74,7 @@ function recordOf(row: Campaign, account: Account) {
     id,
     name,
     subject: has("rewrites-subject") ? subject.toUpperCase() : subject,
-    // The added HTML comment stands for parameters of links and images, which may differ for each status.
+    // The service may add parameters to links and images, other ones for each status. An HTML comment stands for them.
     html: html && has("rewrites-html") ? `${String(html)}<!-- ${status} -->` : (html ?? ""),
     status,
     type: "regular",

@@ -6,8 +6,8 @@ import { fromZone } from "../account/zone";
 const sendingMs = 60_000;
 
 /**
- * Sends due campaigns, each at its own date, even if the clock passed several dates at once. After a request, sending
- * starts no earlier than the request (`earliest`).
+ * Sends due campaigns, each at its own date, even if the clock passed several dates at once. `earliest` is the time of
+ * a request that may have set a date in the past. Sending then starts at the time of the request.
  */
 export function sendDue(store: Store, earliest?: Date): void {
   const now = store.now().getTime();

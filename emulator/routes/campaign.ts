@@ -8,8 +8,8 @@ import { requireVerifiedDomain } from "./domain";
 type Fields = Partial<Campaign> & { readonly list_ids?: readonly string[] };
 
 /**
- * Fields that only the service sets. Campaigns keep any other field, because the specification doesn't give the wire
- * names of all fields.
+ * Fields that a request can't set, because only the service sets them. Any other field of a request is stored, because
+ * the specification doesn't give the wire names of all fields.
  */
 const serviceFields = ["id", "status", "created_at", "sent_at"] as const;
 
@@ -45,7 +45,7 @@ function withoutServiceFields(body: Fields): Fields {
   );
 }
 
-/** The fields that differ from the campaign's, so that a repeated request is never refused. */
+/** The fields that a request changes. A field with the current value doesn't count, so a repeat is never refused. */
 function changed(campaign: Campaign, body: Fields, { account }: Account): Fields {
   // Even the same date is a change if it schedules a paused, finished or aborted campaign again.
   const keepsDate = campaign.status === "Paused" || resendsCampaign(campaign.status, account);

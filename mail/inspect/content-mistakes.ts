@@ -16,7 +16,7 @@ export interface MailTexts {
   readonly html?: string | undefined;
 }
 
-/** Names the first mistake in a text that is not HTML. `shown` is the text that the HTML shows. */
+/** Returns words for the first mistake in a text that isn't HTML. `shown` is the visible text of the email's HTML. */
 type FindInText = (
   text: string,
   place: { readonly input: keyof MailTexts; readonly shown: string },
@@ -31,7 +31,7 @@ const shownAsWritten = ["subject", "preheader", "sender.name", "plainText"] as c
 const entity = /(?<!["'`“‘(])&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z][a-z\d]{1,30});/gi;
 const encodedWord = /=\?[\w-]{2,20}\?[bq]\?[^?\s]{1,200}\?=/i;
 
-/** Finds entities, and encoded words of an email header. Skips those that the HTML shows to readers, too. */
+/** Finds entities, and encoded words of mail headers (`=?utf-8?q?...?=`). Skips those that the HTML shows, too. */
 const encodedText: FindInText = (text, { input, shown }) => {
   if (input === "plainText" && wholePage.test(text)) return undefined;
   const entities = (text.match(entity) ?? []).filter((one) => withoutEntities(one) !== one);
@@ -141,7 +141,7 @@ interface Row {
     | "link-unreachable";
   /** `info` if the text may be intended. */
   readonly level?: "info";
-  /** The texts to look into. Each gets at most one finding: about its first mistake, or about all URLs with a mistake. */
+  /** The texts to search. Each gets at most one finding: about its first mistake, or about all URLs with a mistake. */
   readonly inputs: readonly (keyof MailTexts)[];
   readonly inText?: FindInText;
   readonly inHtml?: (html: Inspection, written: string) => string | undefined;
@@ -263,8 +263,8 @@ export const contentMistakes: readonly Row[] = [
 ];
 
 /**
- * Each problem says where the mistake is, what it is, its effect and what to do. `quotation` is its part that contains a
- * part of the text.
+ * Finds content mistakes. Each problem says where the mistake is, what it is, its effect and what to do. `quotation` is
+ * the part of the problem that quotes the text.
  */
 export function contentMistakesIn(texts: MailTexts) {
   const html = texts.html === undefined ? undefined : inspectHtml(texts.html);

@@ -20,8 +20,8 @@ const isSafeUrl = /^\s*(https:|mailto:|tel:|sms:|#|$)/i;
 /** Matches a URL that contains the content itself, or that has no content. */
 const isEmbedded = /^\s*(data:|about:blank)/i;
 /**
- * Matches the URL of an attachment. If an email client would load the URL, only the finding `image-attached` reports
- * it.
+ * Matches the URL of an attachment. Such a URL isn't broken where an email client loads it, because there the finding
+ * `image-attached` reports it.
  */
 const isAttachment = /^\s*cid:/i;
 /** Matches a URL that leads to another place in the same email, and an empty URL. */

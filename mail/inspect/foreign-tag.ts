@@ -2,8 +2,8 @@ import type { Inspection } from "./inspection";
 import { words } from "./words";
 
 /**
- * Names of merge tags from the documentation of other tools, in lower case without separators. With any name, `anyForm`
- * would also match "[NOTICE]" or "50% off, 20% more".
+ * The names that make a text in `anyForm` a merge tag, from the documentation of other tools, in lower case without
+ * separators. If any name counted, "[NOTICE]" and "#SALE#" would be merge tags.
  */
 const names = words(
   "firstname fname lastname lname surname fullname name email emailaddress company companyname unsubscribe unsub unsubscribeurl unsubscribelink unsubscribetext unsuburl unsublink",
@@ -38,7 +38,7 @@ export function foreignTagIn(text: string): string | undefined {
   return foreignTags(text).find(({ tag, index }) => {
     if (!/^\[ ?unsubscribe ?\]$|^\{/i.test(tag)) return true;
     const line = text.slice(text.lastIndexOf("\n", index) + 1).split("\n", 1)[0] ?? "";
-    // In a line with a URL, "[Unsubscribe]" is a link written as text. In a line of code, braces are no merge tag.
+    // "[Unsubscribe]" in a line with a URL is a link's text, and braces in a line of code are code, not merge tags.
     return !(tag.startsWith("{") ? code : /:\/\/|@|%%/).test(line);
   })?.tag;
 }

@@ -39,7 +39,7 @@ function countNode(): void {
   if (nodeCount > maxNodes) throw new LimitExceeded("it has more than 5,000 elements");
 }
 
-/** Shared by all emails and their comments, because a new adapter makes V8 optimize the parser again. */
+/** The adapter for all emails and their comments. With a new adapter, V8 would have to optimize the parser again. */
 const treeAdapter: typeof defaultTreeAdapter = {
   ...defaultTreeAdapter,
   createElement(...of) {
@@ -102,8 +102,8 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
 }
 
 /**
- * Caches the results for the latest two emails, because a parsed email takes twenty times the memory of its HTML. A
- * WeakMap would keep values through small garbage collections.
+ * Caches only the results for the latest two emails, because a parsed email takes twenty times the memory of its HTML.
+ * A WeakMap would free this memory too late, because small garbage collections keep its values.
  */
 export function cacheLatest<Value>(compute: (html: string) => Value): (html?: string) => Value {
   const latest: { readonly html: string; readonly value: Value }[] = [];

@@ -6,7 +6,7 @@ import { textOffersUnsubscribe } from "./unsubscribe";
 export { withoutEntities } from "./content-mistakes";
 export type { WrongTags } from "./unclosed";
 
-/** All that the checks of a campaign ask about its texts. */
+/** Everything that the checks of a campaign need to know about its texts. */
 export function inspectTexts(texts: MailTexts) {
   const { subject, preheader, html, plainText, permissionReminder } = texts;
   const inHtml = html === undefined ? undefined : inspectHtml(html);
@@ -19,7 +19,7 @@ export function inspectTexts(texts: MailTexts) {
       end: inHtml.end,
       faults: inHtml.faults(),
     },
-    // The service inserts permissionReminder into the HTML. Either text, or a part not analyzed, may contain the link.
+    // The service inserts permissionReminder into the HTML, so a link in either counts. An unread rest may have one.
     htmlOffersUnsubscribe: [inHtml, inReminder].some((one) => one?.end || one?.offersUnsubscribe()),
     textOffersUnsubscribe: textOffersUnsubscribe(plainText ?? ""),
     contentMistakes: contentMistakesIn(texts),

@@ -30,8 +30,8 @@ const greeting = new RegExp(
 const printedObject = /(?:\[|%5[Bb])object(?: |%20|\+)[A-Z]\w*(?:\]|%5[Dd])/;
 
 /**
- * Match texts that a program prints in place of a value. An email that isn't about code contains no such text
- * otherwise.
+ * Match texts that a program prints in place of a value. Without such a mistake, only an email about code contains one
+ * of these texts.
  */
 const printedValues: readonly RegExp[] = [
   printedObject,
@@ -46,7 +46,7 @@ const printedValues: readonly RegExp[] = [
   /(?<!["'“‘«`])\bInvalid Date\b(?!["'”’»`:(]|[^\S\n]+[A-Z]|\s+(?:(?:in|on) [A-Z]|of\b|or\b|format|range|value))/,
   /\p{Sc} ?NaN\b|\bNaN ?[\p{Sc}%]|\b(?:EUR|USD|GBP|CHF) NaN\b|\bNaN (?:EUR|USD|GBP|CHF|PLN|kr|zł)(?!\p{L})/u,
 ];
-/** Matches Go's text for a missing value, which an email for developers may mention. */
+/** Matches Go's text for a missing value. In a line of code it doesn't count, because an email may be about code. */
 const nil = /(?<!["'“‘«`\w])<nil>(?!["'”’»`])/;
 
 const parts = /[/?&=#@]|%2[Ff]/;
@@ -62,7 +62,7 @@ export function missingValueInHtml(html: Inspection): string | undefined {
   return [...html.prose().map(missingValueInText), ...inAddresses].find((one) => one !== undefined);
 }
 
-/** A fast test for texts that stand for a missing value. Nearly all emails have none. */
+/** A fast test to run first, because nearly all emails contain no text that stands for a missing value. */
 const mayContainMissingValue = new RegExp(
   `${missingValueWords}|object|invalid date|%!|\`\\d\\[|#<|@[\\da-f]{6}`,
   "i",

@@ -104,7 +104,7 @@ export function referencesIn(lineAt: (position: number) => number, seen: Visible
       if (tag === "a" || tag === "area") {
         const at = seen.length();
         const place = { address, isBroken, line, isHidden, from: at, to: at };
-        // An <area> has no content, but is part of an image.
+        // An <area> has no content of its own. It counts as having an image, because it is a part of one.
         const shows = { isLink: own !== undefined, hasImage: tag === "area" };
         const labels = [attributes.title, attributes["aria-label"]].join(" ");
         const opened = { ...place, texts: [alt ?? ""], ...shows, labels };
@@ -199,7 +199,7 @@ function formsIn() {
   };
   return {
     open({ tag, attributes, source, isHidden }: OpenedElement): void {
-      // The parser closes a form inside a table at once, but the buttons after this still belong to the form.
+      // A form counts until the next form. The parser may close it at once in a table, but later buttons belong to it.
       if (tag === "form") form = source;
       if (tag === "button" && !isHidden) button = source;
       const { type = "", value = "", alt = "" } = attributes;

@@ -7,7 +7,7 @@ const mergeTag = /%%[\w.-]+%%|\{\{\{\s*[\w.-]+\s*\}\}\}|\{\{\s*[\w.-]+\s*\}\}|\*
 /** The beginning of a template token that starts an alternative, such as {{else}}. */
 const alternativeStart = /(?:\{\{|\{%|<%|\*\||%%\[)[^a-z]{0,100}(?:els|elif|when)|\{\{\s{0,100}\^/i;
 
-/** Text that a program prints for a missing value and that HTML would parse as an element. */
+/** Text that a program prints for a missing value. HTML would parse it as an element, so it is replaced by a word. */
 const printedMissingValue =
   /<nil>|#<[A-Z][\w:]{0,60}:0x[\da-f]{4,16}[^<>]{0,200}>|<[\w.]{1,80} object at 0x[\da-f]{4,16}>/g;
 
@@ -41,7 +41,7 @@ export function tokensAsWords(given: string): string {
     const { 0: opens, index } = found;
     const end = unclosed.has(opens) ? -1 : text.indexOf(tokenEnds[opens] ?? "", index + 2);
     opening.lastIndex = end === -1 ? index + 1 : end + 2;
-    // Search for each end only once, because an email may have many unclosed tokens.
+    // Don't search again for an end that is missing, because an email may have many unclosed tokens.
     if (end === -1) unclosed.add(opens);
     else {
       const token = text.slice(index, end + 2);

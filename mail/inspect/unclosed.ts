@@ -23,7 +23,7 @@ const endTagOptional = words(
   "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr html head body p li dt dd option optgroup thead tbody tfoot tr td th colgroup caption rt rp",
 );
 
-/** Elements that all browsers close in the same way in any order, and forms around parts of a table. */
+/** Elements whose end tags may cross, because all browsers treat this alike, and forms around parts of a table. */
 const formatting = words(
   "a b big code em font form i nobr s small span strike strong sub sup tt u",
 );
@@ -46,8 +46,8 @@ export function wrongTags(mail: ParsedHtml, lineAt: (position: number) => number
   const byPlace = ([one]: Tag, [other]: Tag) => one - other;
   open.sort(byPlace);
   const crossed: Tag[] = [];
-  // A stray end tag belongs to the last open element of its name before it. Without one, it belongs to the first open
-  // element that has a later end tag.
+  // An end tag that closes no element belongs to the last open element of its name before it. If there is none, it
+  // belongs to the first open element of its name that has a later end tag.
   const lastEnds = new Map(endTags.map((one) => [one.tagName, one.location?.startOffset ?? 0]));
   const byTag = new Map<string, Tag[]>(open.map(([, tag]) => [tag, []]));
   for (const one of open) byTag.get(one[1])?.push(one);

@@ -4,7 +4,7 @@
  * - Form: lower case without accents, as `plainLetters` returns it. A space matches any separator.
  */
 
-/** Words that mean leaving a list. A URL that contains `part` is unsafe to request. */
+/** Words that mean leaving a list. A URL with `part` must not be requested, because that may unsubscribe a reader. */
 export const unsubscribeWords: readonly (readonly [part: string, words: string])[] = [
   ["unsub", "unsub(?:scrib(?:e|ed|ing)|scription)?"],
   ["opt[\\W_]?out", "opt ?out"],

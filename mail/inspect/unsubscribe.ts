@@ -59,7 +59,7 @@ export const unsubscribeWish = new RegExp(wholeWord(wishes.join("|")), "u");
 const bareHost = "[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)*\\.\\p{L}{2,}";
 const bareAddress = new RegExp(`^\\s*(?:(?:https?:|www\\.)\\S*|${bareHost}/\\S*)\\s*$`, "u");
 
-/** Matches a text in plain letters that stands for a site: its name, its host, or a sign such as an arrow. */
+/** Matches a text in plain letters that stands for a website: a word such as "homepage", a host, or just an arrow. */
 export const siteText = new RegExp(
   `${wholeWord(siteWords)}|^\\s*(?:${bareHost}|[^\\s\\p{L}\\p{N}]+)\\s*$`,
   "u",
@@ -88,8 +88,8 @@ export function textOffersUnsubscribe(text: string): boolean {
 }
 
 /**
- * True if a text has the token, or words for unsubscribing with a URL after the words or in the next part. A URL for
- * unsubscribing counts anywhere in the part.
+ * True if a text has the token, or words for unsubscribing with a URL after them, in the same part or in the next ones
+ * that `near` returns. `edge` separates parts. A URL for unsubscribing may also come before the words.
  */
 function hasOffer(text: string, edge: string | RegExp, near: (next: string[]) => string): boolean {
   const usable = text.replaceAll(tokenAfterScheme, "");
@@ -108,7 +108,7 @@ function hasOffer(text: string, edge: string | RegExp, near: (next: string[]) =>
   });
 }
 
-/** The next sentence in plain letters if it continues the one before. "Go to" may end in the next line. */
+/** The next sentence in plain letters if it continues the one before. If it only says "Go to", adds the next line. */
 function continuationOf([next = "", line = ""]: readonly string[]): string {
   const text = isPointingText(plainLetters(next)) ? `${next} ${line}` : next;
   const lead = text.slice(
@@ -119,7 +119,7 @@ function continuationOf([next = "", line = ""]: readonly string[]): string {
   return goesOn ? plainLetters(text) : "";
 }
 
-/** True if the texts between HTML tags offer to unsubscribe. No tag may be inside the token. */
+/** True if the texts between HTML tags offer to unsubscribe. The token doesn't count if a tag is inside it. */
 export function textsOfferUnsubscribe(texts: readonly string[], html: string): boolean {
   const holds = (one: string) => one.includes(unsubscribeToken);
   const isWhole = holds(html) && texts.some(holds);

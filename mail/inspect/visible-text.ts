@@ -38,9 +38,7 @@ interface Span {
   readonly to: number;
 }
 
-/**
- * The number of characters to look at before and after a link, because an email without periods is one long sentence.
- */
+/** The maximum number of characters to read before or after a link: without periods, an email is one long sentence. */
 const maxSentenceLength = 300;
 
 /**

@@ -37,8 +37,8 @@ const ignoredContent = new Set([
 ]);
 
 /**
- * Matches the condition of a comment that only some email clients read, such as `[if mso]>`. Doesn't match a condition
- * with `!`.
+ * Matches the condition of a comment that only some email clients read, such as `[if mso]>`. A condition with `!`
+ * doesn't match, because it excludes clients.
  */
 const outlookCondition = /^\[if\s([^\]!]*)\]>/i;
 
@@ -101,7 +101,7 @@ function attributesOf(attributes: Tree.Element["attrs"]): Readonly<Record<string
   return found;
 }
 
-/** Visits a comment for Outlook. Only its start tags and style sheets count, because it may contain parts of elements. */
+/** Visits a comment for Outlook. Only its start tags and style sheets count, because it may hold parts of elements. */
 function visitComment({ data, sourceCodeLocation: at }: Tree.CommentNode, place: Place): void {
   if (
     place.depth === maxCommentDepth ||

@@ -105,7 +105,7 @@ function mailItem(mail: CalendarMail, namesZone: boolean): Markup {
   }${details === "" ? undefined : markup` <span class="quiet">${details}</span>`}</li>`;
 }
 
-/** The CSS class of each mark, as for changes of campaigns. */
+/** The CSS class of each mark. The tables of campaigns use the same classes for changes. */
 const markClasses: Readonly<Record<CalendarMark, string>> = {
   new: "create",
   moved: "update",

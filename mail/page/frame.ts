@@ -48,16 +48,16 @@ interface View {
   hasRemote?: true;
 }
 
-/** Elements that act or load content, removed with everything inside. The title is replaced by our own. */
+/** Elements that run scripts, animate or load content. Removed with their content. The document has its own title. */
 const removedElements = words(
   "script iframe frame frameset object embed applet base link title noembed noframes animate animatemotion animatetransform set",
 );
-/** Attributes to remove, because they act or lead out of the frame. */
+/** Attributes to remove, because they send requests, load other content or lead out of the frame. */
 const removedAttributes = words(
   "srcdoc ping target action formaction http-equiv attributionsrc nonce",
 );
 const loadedAttributes = words("src srcset background poster imagesrcset data dynsrc lowsrc");
-/** Elements whose text can't contain marks for merge tags. */
+/** Elements in which merge tags are not marked: those that can contain only text, and `mark` itself. */
 const elementsWithoutMarks = words("style textarea option mark");
 /** The maximum number of marks in one text, because no reviewer looks at more. */
 const maxMarks = 500;
@@ -75,7 +75,7 @@ function adapterOf(view: View): typeof defaultTreeAdapter {
   };
 }
 
-/** The name of an element in the shown document. Elements without a normal end tag become `pre`. */
+/** The name of an element in the shown document: `pre` for old elements such as `xmp`, in which `<` isn't escaped. */
 function shownName({ tagName }: Tree.Element): string {
   if (/^(?:xmp|plaintext|listing)$/i.test(tagName)) return "pre";
   // The parser may end a name in the middle of a token. The name isn't valid then, so show a `span`.

@@ -14,7 +14,7 @@ export function page(
   { script, hasPictures }: PageAssets = {},
 ): string {
   const style = createHash("sha256").update(styleSheet).digest("base64");
-  // Chromium treats a file next to the page as 'self' only if the page was loaded over HTTP.
+  // Chromium treats a file next to the page as 'self' only over HTTP. For a page from disk, `file:` allows it.
   const policy = `default-src 'none'; style-src 'sha256-${style}'; frame-src 'self' file:; img-src data:${hasPictures ? " 'self' file:" : ""}${
     script ? "; script-src 'self'; connect-src 'self'" : ""
   }; base-uri 'none'; form-action 'none'`;

@@ -99,7 +99,7 @@ export const customPropertyFields: Fields<CustomPropertyProps> = {
     required: true,
     check: text({ min: 3, max: 30 }),
     wire: "name",
-    // With the specified operations, no request renames a property. A new name therefore needs a new property.
+    // Only the extended operations can rename a property. Without them, a new name needs a new property.
     replaces: ({ isExtended }) => (isExtended ? undefined : true),
   },
   type: {
@@ -126,7 +126,7 @@ export const customPropertyFields: Fields<CustomPropertyProps> = {
   ...commonFields,
 };
 
-/** Findings about inputs that need the extended operations. */
+/** Errors for inputs that need the extended operations. Empty if the setting allows these operations or isn't known. */
 export function judgeProperty(
   { adopt, onDestroy, extraFields }: Partial<CustomPropertyProps>,
   context?: CheckContext<CustomPropertyProps>,
@@ -143,7 +143,7 @@ export function judgeProperty(
   ];
 }
 
-/** The property with this label, or else with this machine key. A renamed property keeps its machine key. */
+/** The property with this label, or else with this machine key (`field_value`), which a rename doesn't change. */
 export async function propertyNamed(properties: Account["properties"], name: string) {
   const byLabel = await properties.byKey(name);
   // `byKey` has read all properties, so this sends no request.
@@ -158,7 +158,7 @@ interface Adoption {
 
 /**
  * The existing property that a declared resource adopts, if there is one. A property that another resource renames in
- * this update isn't adopted by its old name; the service refuses a create before it is renamed.
+ * this update isn't adopted by its old name. A create with this name fails if it is sent before the rename.
  */
 export async function adoptionOf(
   properties: Account["properties"],
@@ -176,8 +176,8 @@ export async function adoptionOf(
 }
 
 /**
- * True if another resource manages the property and declares an unknown name, or one with another machine key. The old
- * name then becomes free, or remains only as the property's machine key.
+ * True if another resource manages the property and may rename it: its declared name is unknown or has another machine
+ * key. The old name then becomes free, or remains only as the property's machine key.
  */
 function isOfAnother(row: ContactPropertyRow, name: string, all: readonly ProgramResource[]) {
   const holder = all.find((one) => one.id === row.id);
@@ -222,7 +222,7 @@ function isOfOtherType(row: ContactPropertyRow, type: CustomPropertyProps["type"
   return !isUnknown(type) && row.field_type !== type;
 }
 
-/** True if this name is the property's label, or its machine key while that still corresponds to the label. */
+/** True if the property has this name as its label, or as its machine key while the label still has this key. */
 export function isNamed({ field_name, field_value }: ContactPropertyRow, name: string): boolean {
   return (
     isAlike(field_name, name) ||
@@ -230,7 +230,7 @@ export function isNamed({ field_name, field_value }: ContactPropertyRow, name: s
   );
 }
 
-/** True if two labels have the same machine key. A label that isn't known yet has no machine key. */
+/** True if two labels have the same machine key. False if the first label isn't known yet. */
 function isSameKey(one: unknown, other: string): boolean {
   return typeof one === "string" && !isUnknown(one) && isAlike(keyOf(one), keyOf(other));
 }
@@ -258,7 +258,7 @@ export const customPropertyPreflight: readonly PreflightCheck<CustomPropertyProp
   { inputs: ["type"], ask: checkTypeOfExisting, only: "replacement" },
 ];
 
-/** Finds too many properties. With the specified operations, only those of the program can be counted. */
+/** Finds too many properties. Without the extended operations, only those of the program can be counted. */
 async function checkPropertyLimit({
   account,
   own,
@@ -320,7 +320,7 @@ async function checkAdoption({ account, props, keeps, resources }: Program<Custo
   const { row } = adoption;
   // A replacement in the same account deletes the old property first if the state already has onDestroy "delete".
   const isDeletedFirst = props.onDestroy === "delete" && keeps?.includes("onDestroy") === true;
-  // Only the diff knows whether the existing property is the old one, so `checkTypeOfExisting` reports the conflict.
+  // Only the diff knows if this is the property that the replacement deletes, so leave it to `checkTypeOfExisting`.
   const mayBeOwn = isDeletedFirst && existingId === undefined;
   if (row && type !== undefined && mayBeOwn && isOfOtherType(row, type)) return [];
   const conflict = conflictOf(adoption, props);
@@ -334,14 +334,14 @@ async function checkAdoption({ account, props, keeps, resources }: Program<Custo
   return [finding("info", "property-exists", problem, { input: "name" })];
 }
 
-/** The finding if a property of another type has the name, unless that property is deleted first. */
+/** The finding if a property of another type has the name and isn't the replaced one, which is deleted first. */
 async function checkTypeOfExisting({ account, own, props }: CheckedStep<CustomPropertyProps>) {
   const { name, type, onDestroy, existingId } = props;
   const isAsked = account.settings.isExtended && onDestroy === "delete" && existingId === undefined;
   if (!isAsked || name === undefined || isUnknown(name)) return [];
   const all = recordOf(account.settings).objects("CustomProperty");
   const { row } = await adoptionOf(account.properties, { name }, all);
-  // `checkAdoption` reports all other conflicts. It doesn't know the id of the property that is deleted first.
+  // `checkAdoption` reports all other conflicts, but not this one, because it doesn't know the replaced property's id.
   if (!row || row.id === own.id || type === undefined || !isOfOtherType(row, type)) return [];
   return [conflictOf({ row }, props) ?? []].flat();
 }

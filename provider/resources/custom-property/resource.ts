@@ -37,7 +37,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   resendUnconfirmed: "updates",
   async create(account, props) {
     if (account.settings.isExtended) return createOrAdopt(account, props);
-    // With the specified operations, no request reads or changes a property, so the id can't be checked.
+    // Only the extended operations can read or change a property. Without them, adopt the given id unchecked.
     if (props.existingId !== undefined) return { id: props.existingId, outputs: {} };
     const id = await createProperty(account, props, adoptAdvice);
     return { id: requireNewId(account, kind, id), outputs: {} };
@@ -74,7 +74,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     return why === undefined ? undefined : retainedInAccount(why, before);
   },
   keysOf,
-  /** Deletes the property only if it still has the name in the state, because another one's values would be lost. */
+  /** Deletes the property if it has the state's name. If not, it may be another one, whose values would be lost. */
   async delete(account, id, { name }) {
     const row = await account.properties.byId(id, name);
     if (row === undefined) return;
@@ -84,7 +84,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
       );
       return;
     }
-    // "Not found" may mean that an earlier delete succeeded without getting a response.
+    // "Not found" counts as success, because an earlier delete may have succeeded without getting a response.
     const sent = set(account.main, "deleteContactProperty", { id });
     const deleted = withAdviceOnFailure(sent, ({ details }) =>
       usedByFormMessage.test(details.join("\n")) ? usedByFormAdvice : undefined,
@@ -109,7 +109,7 @@ function reasonToKeep(props: CustomPropertyProps, of?: ObjectOf): string | undef
   return of?.account.claims.keepReason(kind, of.id, [of.id, ...keysOf(rest)]);
 }
 
-/** The keys by which another resource could adopt this property: the id, or the name together with the type. */
+/** The key by which a resource declares its property: `existingId`, or else the type together with the name. */
 function keysOf({ name, type, existingId }: CustomPropertyProps): string[] {
   return [existingId ?? `${type} ${comparedName(name)}`];
 }
@@ -161,7 +161,7 @@ function createProperty({ main }: Account, props: CustomPropertyProps, whereTake
   );
 }
 
-/** The inputs without the extra fields of a failed update, so that the next update sends these fields. */
+/** The inputs without `extraFields.update`, which a failed request should have set. The next update then sends it. */
 function inputsOfCreate({ extraFields, ...props }: CustomPropertyProps): CustomPropertyProps {
   const create = extraFields?.create;
   return { ...props, ...(create && { extraFields: { create } }) };
@@ -198,7 +198,7 @@ async function adoptProperty(
   return { id: row.id, outputs: {} };
 }
 
-/** Reads the property. Keeps the declared name if it is still the label or the machine key, in whatever spelling. */
+/** Reads the property. Keeps the declared name while `isNamed` accepts it, because the service may respell a name. */
 async function readProperty(account: Account, id: string, state: CustomPropertyProps) {
   const row = await account.properties.byId(id, state.name);
   if (!row) return undefined;

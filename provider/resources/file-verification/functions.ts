@@ -62,7 +62,7 @@ const failedWords = ["failed", "error", "cancelled"];
 /** The minimum time limit of each request after the first one, even if the wait's timeout ends sooner. */
 const lastResponseMs = 2000;
 
-/** Reads the status of a verification once, or repeatedly until it is finished, has failed, or the time is over. */
+/** Reads the status of a verification once, or repeatedly until it is finished or has failed, or the timeout passes. */
 export const fileVerificationSource: DataSource<
   GetFileVerificationArgs,
   GetFileVerificationResult

@@ -208,7 +208,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       if (isNotFound(error)) return missingAdvice;
       return error.sent === "maybe" ? undefined : notRenamedAdvice;
     });
-    // Updates the cache, because another List may need the old name, which a search that lags behind may still show.
+    // Updates the cache, so that another List can take the old name, which a lagging search may still show.
     if (row) account.lists.put({ ...row, name });
   },
   findDuplicates: async ({ lists }, { name }) =>

@@ -183,13 +183,13 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
       const isSame = isNamed(props.name);
       const existing = await account.senders.byKey(props.email, isSame);
       const domainId = await domainIdOf(account, props.email);
-      // Goes on with an existing sender if `ignoreChecks` suppresses the conflict.
+      // If `ignoreChecks` suppresses this conflict, the code below adds a second sender.
       if (existing) requireNone(senderConflict(props), props);
       if (existing && props.adopt !== false) {
         tellAdopted(account, props);
         return { id: existing.id, outputs: { status: existing.status, adopted: true, domainId } };
       }
-      // If the create gets no response, senders that existed before the create can't be the new sender.
+      // The senders from before the create, so that a look-up after a lost response takes none of them for the new one.
       const before = existing ? await account.senders.withKey(props.email) : [];
       const isNew = (row: SenderRow) => isSame(row) && before.every(({ id }) => id !== row.id);
       const sender = { ...props.extraFields?.create, ...(toWire(fields, props) as NewSender) };
@@ -329,7 +329,7 @@ export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
   },
   async look(account, wanted) {
     const { email: key, name } = wanted;
-    // Several senders with different names may share an address.
+    // Several senders may share an address. If no name is given, the error about them says to set `name`, too.
     const narrowed = name === undefined ? { choose: "name, too" } : { fits: isNamed(name) };
     const asked = { key, wanted, all: "getSenders", ...narrowed };
     return fromWire(await onlyWithKey(account.senders, senders, asked));
