@@ -155,7 +155,7 @@ export interface ProviderArgs {
 export class Provider extends ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: ResourceOptions) {
     requireName("Provider", name);
-    // With a misspelt `baseUrl`, the key would be sent to the address that the Provider inherits.
+    // Refuses these, because with a misspelt `baseUrl`, the key would be sent to the address that the Provider inherits.
     const problems = unknownSettings(Object.keys(args));
     if (problems.length > 0) {
       throw programError("config", `Provider ${quoted(name)}: ${problems.join(" ")}`);
@@ -179,7 +179,7 @@ function ownSettings(args: ProviderArgs): ExplicitSettings {
     const inherited = inheritedSetting(name, readStackConfig);
     const given: Input<string | number> | undefined = isBlank(args[name]) ? inherited : args[name];
     if (given === undefined) continue;
-    // An output of another stack may be undefined.
+    // An output of another stack may be undefined. Then the Provider inherits the setting.
     const setting = output<string | number>(given).apply((value: unknown) =>
       isBlank(value) ? (inherited ?? "") : argumentText(value),
     );
