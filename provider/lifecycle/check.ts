@@ -145,7 +145,7 @@ export function judgeKeys(props: unknown, keys: readonly string[]): Finding[] {
   return judgeTexts(props, (text) => (holdsKey(text, keys) ? problem : undefined));
 }
 
-/** Groups the inputs by what changing them does. Without `settings`, skips effects that need settings to compute. */
+/** Groups the inputs by what changing them does. Without `settings`, skips computed effects, which may need them. */
 export function changesOf(
   { fields }: AnyLifecycle,
   settings: Settings | undefined,

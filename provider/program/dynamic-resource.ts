@@ -183,7 +183,7 @@ function constructorError(
   }
 }
 
-/** Findings about a logical name that isn't a string, or contains a printed output or object. The engine takes both. */
+/** Findings about a logical name that isn't a string, or has a printed output in it, which the engine would accept. */
 function judgeName(name: unknown): Finding[] {
   if (typeof name === "string" ? textProblem(name) !== undefined : isObject(name)) {
     const problem =
