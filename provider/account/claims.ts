@@ -35,7 +35,7 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
     isHeld: (kind: string, id: string) => has("claimed", kind, id) || has("declared", kind, id),
     /** Records that `--target` or `--exclude` leaves out a resource that declares the object with this key. */
     leaveOut: (kind: string, key: string) => notes().add("left out", address(), kind, key),
-    /** The reason why a delete must keep the object. `keys` are the ids and names by which a program may declare it. */
+    /** The reason why a delete leaves the object alone. A program may declare it by its id or by one of the `keys`. */
     keepReason(kind: string, id: string, keys: readonly string[] = []): string | undefined {
       // Looks for the object under every account name, because one account may have two names.
       if (has("claimed", kind, id)) return "another resource of this update manages it";

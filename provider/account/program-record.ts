@@ -15,7 +15,7 @@ export interface ProgramResource {
   readonly id?: string;
   /** The inputs. The unknown value replaces a part that isn't known yet, and an input that is invalid by itself. */
   readonly props: Properties;
-  /** The inputs as the program passed them, if known, to recognize two uses of the same output. */
+  /** The inputs with unresolved outputs, if known, to recognize that two resources use the same output. */
   readonly given?: Properties;
   /** The output object of the id, if known, to recognize other inputs that use the same output. */
   readonly idOutput?: object;

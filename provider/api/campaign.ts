@@ -19,7 +19,7 @@ const pauseToChange = `${pauseFirst} The lists, segment and rules of a campaign 
 const pauseToMove = `${pauseFirst} The service changes the date of a scheduled campaign only while it is paused.`;
 
 interface UpdateOptions extends Pick<Call, "beforeAttempt"> {
-  /** The advice if the service refuses a change until the campaign is paused. The default is the advice to pause it. */
+  /** The advice for a change that the service accepts only while the campaign is paused. By default: pause it first. */
   readonly whilePaused?: () => string | undefined;
 }
 

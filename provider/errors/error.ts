@@ -92,7 +92,7 @@ export class EmailMarketingError extends Error {
 
 export type Sent = EmailMarketingError["sent"];
 
-/** Copies an error with another sentence, because the message of an error can't be changed. */
+/** Copies an error, with another message. The given error stays as it is. */
 export function withMessage(error: EmailMarketingError, message: string): EmailMarketingError {
   return new EmailMarketingError(error.code, message, error);
 }

@@ -73,7 +73,7 @@ export function quotation(words: string): string {
   return JSON.stringify(sanitize(words));
 }
 
-/** JSON with characters escaped if a terminal or a runner would act on them. A parser gets the original values. */
+/** JSON in which characters are escaped that a terminal or a CI runner acts on. A parser gets the original values. */
 export function exactJson(value: unknown, indent?: number): string {
   const inHex = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   const escaped = (one: string) => one.split("").map(inHex).join("");

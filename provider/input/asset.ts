@@ -159,7 +159,7 @@ export async function readContent(value: unknown, path: string): Promise<string>
   if (typeof value === "string") return asSent(value);
   const { hash, path: file, text = "" } = value as AnyAsset;
   const bytes = file === undefined ? Buffer.from(text) : await readPlanned(file, path);
-  // The hash is that of the content that the program declared and the checks have read. Nothing else may be sent.
+  // `hash` is that of the declared content, which the checks have read. Content that has changed since isn't sent.
   if (hash === undefined || sha256(bytes) === hash) return asSent(bytes.toString());
   const what = file === undefined ? "the text" : `the file ${file}`;
   const sentence = `${path}: ${what} has changed since the preview. Nothing was sent. Run: pulumi up`;

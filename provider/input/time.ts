@@ -47,7 +47,7 @@ function quotedIfDate(value: string): string {
   return isDate ? ` (got ${quoted(value)})` : "";
 }
 
-/** A local time, read as UTC, in milliseconds since 1970. Undefined for another format, and for an impossible time. */
+/** The milliseconds since 1970 of a local `YYYY-MM-DD hh:mm:ss`, as if it were UTC. Undefined for another text. */
 export function localMs(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return undefined;
   // JavaScript reads February 30 as a day in March, so the date is formatted again and compared.

@@ -27,7 +27,7 @@ export type AnyDataSource = DataSource<object, unknown>;
 export interface LookUpContext {
   /** True in a preview, in which look-ups don't wait for anything to finish. */
   readonly isPreview: boolean;
-  /** Shows the progress of a long wait. The next line replaces a line with `isBrief`, and the summary leaves it out. */
+  /** Shows the progress of a long wait. A line with `isBrief` is gone with the next line, and isn't in the summary. */
   readonly progress: (sentence: string, options?: { readonly isBrief?: boolean }) => void;
   /** Runs a wait that Ctrl-C interrupts. The signal tells the wait to stop. */
   readonly interruptible: <Value>(wait: (signal: AbortSignal) => Promise<Value>) => Promise<Value>;

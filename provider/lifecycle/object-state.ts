@@ -93,7 +93,7 @@ function requireReadable(kind: string, problems: readonly string[]): void {
 
 const unconfirmedId = "unknown:";
 
-/** A step's error, with the object, which the engine still stores. `properties` must not contain undefined values. */
+/** The error of a step that failed, but whose object the engine stores. `properties` has no undefined values. */
 export interface InitFailure extends Error {
   readonly id: string;
   readonly properties: object;

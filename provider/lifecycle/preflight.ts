@@ -35,7 +35,7 @@ export interface FindingReporter {
   accountUnread(error: EmailMarketingError, isFailure: boolean): void | Promise<void>;
 }
 
-/** The reporter for a step of the engine. A failure is thrown, and all findings of one call are in one error. */
+/** The reporter for a step of the engine. It throws findings that fail the step, all those of one report together. */
 export function stepReporter(
   { settings, warnOnce, infoOnce }: Account,
   label: string,
@@ -86,7 +86,7 @@ export async function runPreflight(
   const { own } = program;
   const isCreated = isNew(own);
   if (isCreated) await reportGuardViolations(lifecycle, program, reporter);
-  // Only the engine's diff shows what an update of an existing resource sends.
+  // For an existing resource, only the diff shows which inputs an update sends, so its step runs the other checks.
   const due = preflightChecks.filter((check) =>
     "atEnd" in check
       ? isCreated || check.inputs.length === 0
@@ -231,7 +231,7 @@ export async function guardViolations(lifecycle: AnyLifecycle, step: CheckedStep
   const violations = withoutIgnored(knownViolations(lifecycle, account.settings, email), props);
   if (!email?.accountViolations) return violations;
   const found = await email.accountViolations(step).catch((error: unknown) => {
-    // Violations that are known without a request count even if the account can't be read.
+    // If the account can't be read, the violations that are known without a request are still reported.
     if (violations.length === 0) throw error;
     ignoreOwnError(error);
     return [];

@@ -42,7 +42,7 @@ function resolvedValue<Value>(given: Output<Value>): Promise<Value> {
   return (given as unknown as { promise(withUnknowns: true): Promise<Value> }).promise(true);
 }
 
-/** Returns a copy with all parts that match `isIt` replaced, at any depth. A part that contains itself is kept. */
+/** Returns a copy with all parts that match `isIt` replaced, at any depth. A circular reference is kept. */
 export function withParts(
   value: unknown,
   isIt: (part: unknown) => boolean,

@@ -96,7 +96,7 @@ export function settingsWarnings({ keys, project, read, isOwn }: WarningSources)
   ].flat();
 }
 
-/** Problems of one level with environment variables. "error": the variable probably means one of `protectiveNames`. */
+/** The problems of this level with environment variables. "error": the name is like one of `protectiveNames`. */
 function variableProblems(wanted: SuspectLevel): string[] {
   return suspectVariables().flatMap(({ level, problem }) => (level === wanted ? [problem] : []));
 }
@@ -283,7 +283,7 @@ function judgePrefixedVariable(name: string, rest: string, value: string) {
   const isNamed = (words: string) => words.split(" ").map(singular).includes(singular(rest));
   const [guard] = namesElsewhere.find(([, words]) => isNamed(words)) ?? [];
   if (guard === undefined) return variableResembling(name, "note");
-  // Only the guard `sending` accepts the word "refuse", so the variable must be meant as this guard.
+  // Only the guard `sending` has the value "refuse", so a variable with it is most likely a misspelled `sending`.
   const isRefused = guard === "sending" && value.toLowerCase() === "refuse";
   return variableResembling(name, isRefused ? "error" : "warning", guard);
 }

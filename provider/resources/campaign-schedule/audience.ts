@@ -69,7 +69,7 @@ async function audienceInService(
   return listIds && { ...props, listIds };
 }
 
-/** Findings of `maxRecipients`. Redacts the campaign's secrets, because the step of a schedule doesn't know them. */
+/** Findings of the guard `maxRecipients`. Redacts the campaign's secrets, which the schedule's step doesn't know. */
 export async function judgeAudience({ campaignId }: CampaignScheduleProps, step: CheckedStep) {
   const { account } = step;
   const campaign = await campaignOf(step);
@@ -339,7 +339,7 @@ function sharedLists(one: ScheduledEmail, other: ScheduledEmail): DeclaredList[]
   );
 }
 
-/** The candidates of `one` that differ from some candidate of `other`, because two schedules send two campaigns. */
+/** The candidates of `one` that leave `other` a different one, because two schedules never send the same campaign. */
 function pairableCandidates(one: ScheduledEmail, other: ScheduledEmail): ProgramResource[] {
   return one.candidates.filter(({ order }) =>
     other.candidates.some((another) => another.order !== order),

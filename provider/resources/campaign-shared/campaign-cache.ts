@@ -53,7 +53,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
   const searched = new Map<string, Promise<readonly CampaignRow[]>>();
   const nameIn = (id: string) => names.get(id) ?? nameOf(id);
 
-  /** Reads from a cache. Returns `unread` if the service doesn't list campaigns, or if `isUnread` accepts the error. */
+  /** Reads a campaign. Returns `unread` if the service has no list of campaigns, or if `isUnread` accepts the error. */
   async function readIn(
     cache: Cache<CampaignRow>,
     id: string,

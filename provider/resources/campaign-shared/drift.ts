@@ -258,7 +258,7 @@ export async function factsOf(
   return omitUndefined({ ...facts, listIds, lists });
 }
 
-/** A subject changed in the service since it was read. Undefined if never read, because the service may rewrite it. */
+/** The new subject, if somebody changed it in the service since the last read. Undefined without an earlier read. */
 function otherSubject({ subject }: CampaignRow, old: KnownCampaign): string | undefined {
   const last = old.__reading?.subject;
   const isKnown = last === undefined || last === sha256(subject) || subject === old.subject;

@@ -67,7 +67,7 @@ export function expectedChanges(
   const isSent =
     ["draft", "scheduled", "processing"].includes(was) && ["processing", "finished"].includes(is);
   if (isScheduled || isSent) return ["__reading", "status", "scheduledDate"];
-  // If only the schedule was updated, its state has the newer status and date, so these are expected, too.
+  // If only the schedule was updated, its state is newer than the campaign's, so its status and date are expected, too.
   const { sentTime, __reading: reading } = schedule;
   const isDateKnown = date !== undefined && [sentTime, reading?.scheduledDate].includes(date);
   const status = is === schedule.status ? ["status"] : [];

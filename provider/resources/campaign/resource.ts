@@ -47,7 +47,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
       return { isSent: false, extraFields };
     }
     return {
-      // The state may be outdated, so `accountViolations` also looks for a date in the service.
+      // The status in the state may be outdated, so `accountViolations` also asks the service for the campaign's date.
       isSent: old?.status === "scheduled",
       extraFields,
       accountViolations: (step) => guardChangedRecipients({ ...step, old: old ?? {}, props }),

@@ -110,7 +110,7 @@ export const webhookActivationLifecycle: Lifecycle<
 
 type Switch = Pick<WebhookActivationProps, "active" | "triggers">;
 
-/** True for a change that sets the webhook on or off. Changed triggers set it even if `active` stays the same. */
+/** True if the update switches the webhook: `active` has changed, or the triggers, which switch it once more. */
 function isSwitched(old: Switch, props: Switch): boolean {
   return isActive(old) !== isActive(props) || !isSameInput(old.triggers, props.triggers);
 }
