@@ -202,7 +202,7 @@ const settingsByVariable = memoize(() => {
   return new Map(names.map((name) => [environmentName(name), name]));
 });
 
-/** Other tools' names for our guards. A variable such as `EMAIL_MARKETING_DRY_RUN` has no effect here, so report it. */
+/** Other tools' names for our guards, such as `DRY_RUN`. Such a variable has no effect here, so report it. */
 const namesElsewhere: readonly (readonly [SettingName, words: string])[] = [
   [
     "sending",
