@@ -72,7 +72,8 @@ export function useCheckout(suite: Suite) {
       "github.base_ref": "main",
       "github.sha": firstCommit,
     };
-    const adapted = (script: string) => script.replaceAll("4010", port);
+    /** Not every "4010", because the random name of a folder may contain these digits. */
+    const adapted = (script: string) => script.replaceAll(/(?<=[ :])4010\b/g, port);
     const shell = (script: string, env: Record<string, string>) =>
       runCommand("bash", ["-eo", "pipefail", "-c", adapted(script)], {
         cwd: project.dir,

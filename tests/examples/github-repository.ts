@@ -15,7 +15,8 @@ export function useGithubRuns(
   return async function repository() {
     const { home, dir, env, answer, applied } = await project();
     const port = String(await freePort());
-    const adapted = (script: string) => script.replaceAll("4010", port);
+    /** Not every "4010", because the random name of a folder may contain these digits. */
+    const adapted = (script: string) => script.replaceAll(/(?<=[ :])4010\b/g, port);
     const run = (commit: string, event: string, own: Record<string, string> = {}) => {
       const given = {
         ...defaultInputs(workflow),
