@@ -32,7 +32,7 @@ import {
 import { failure } from "../support/rejection";
 import { canaryKeys, sent, useEmulator } from "../support/service";
 import { useWarnings } from "../support/warnings";
-import { secret, unknown } from "../support/wire-value";
+import { assetOf, secret, unknown } from "../support/wire-value";
 
 const { DIFF_NONE, DIFF_UNKNOWN } = DiffResponse.DiffChanges;
 
@@ -397,6 +397,18 @@ describe("the plugin's server", function () {
       account: "loopback",
       unconfirmed: ["subject"],
     });
+  });
+
+  it("doesn't name an asset as unconfirmed if the program now has its content as a text", async () => {
+    const { client: hasty } = await configured({ deadlineSeconds: "0.5" });
+    emulator().faults([
+      { method: "PUT", path: "/campaign/campaign-2", times: 9, kind: "reset-after" },
+    ]);
+    const plainText = "Hello. %%unsubscribe%%";
+    const old = { ...campaign, plainText: assetOf(plainText), account: "loopback" };
+    const news = { ...campaign, plainText, subject: "What is new" };
+    const error = await failureOf(hasty.update(about("Campaign").update("campaign-2", old, news)));
+    expect(plain(keptIn(error).getProperties()).unconfirmed).to.deep.equal(["subject"]);
   });
 
   it("keeps an output secret in an update that makes its input public, and hides it if its input becomes secret", async () => {
